@@ -1,6 +1,6 @@
 /**
- * Declaration of calls beside the generated calls of resources (resource.ts): path, access code,
- * input and output.
+ * Declares calls with path, access code, input and output. The calls that are generated from
+ * resources (resource.ts) need no such declaration.
  */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -13,27 +13,31 @@ import type { Shape } from '#contract/resource.ts'
  */
 export const maxBodyOf = (access: string): number =>
   ({ public: 16, session: 64 }[access] ?? 1024) * 1024
-/**
- * Declaration of a call. With `upload` the request body is multipart: the field `file` contains the
- * file, and the inputs are text fields. With `file` the response is a file instead of JSON.
- */
+/** Declaration of a call. */
 export interface CallDef {
   method: 'GET' | 'POST'
   path: string
+  /**
+   * Required access code; `public` for calls without a token, `session` for calls with any valid
+   * token.
+   */
   access: AccessCode | 'public' | 'session'
+  /** Set when the call requires an `Idempotency-Key`. */
   idempotent?: true
+  /** Limit of the JSON body in bytes; `maxBodyOf` gives the default. */
   maxBody?: number
+  /**
+   * Set when the request body is multipart: the field `file` contains a file, and the inputs are
+   * text fields.
+   */
   upload?: true
+  /** Set when the response is a file instead of JSON. */
   file?: true
   query?: z.ZodMiniObject
   input?: z.ZodMiniObject
   output: z.ZodMiniType
 }
-/**
- * Declares a call. `access` is `public` for calls without a token, `session` for calls with any
- * valid token, otherwise the required access code. `idempotent` calls require an `Idempotency-Key`.
- * `maxBody` is the limit of the JSON body in bytes, if it differs from the default of the access.
- */
+/** Declares a call. `CallDef` explains the properties; `query` and `input` default to no fields. */
 export const call = <
   const Path extends string,
   O extends z.ZodMiniType,

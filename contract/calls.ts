@@ -1,7 +1,7 @@
 /**
- * All calls beside the generated calls of resources (contract/resource.ts), except the calls of
- * imports (contract/import/importJob.ts). The server implements them and the API document describes
- * them. Every call that one of the imported files exports is included.
+ * Collects every call that one of the imported files exports. The server implements these calls,
+ * and the API document describes them. Two kinds of calls are missing: those generated from
+ * resources (contract/resource.ts), and those of imports (contract/import/importJob.ts).
  */
 import * as auditCalls from '#contract/access/auditCalls.ts'
 import * as authCalls from '#contract/access/authCalls.ts'
@@ -54,7 +54,7 @@ const isCall = (value: unknown): boolean =>
 const callsOf = <M extends object>(files: M): CallsOf<M> =>
   Object.fromEntries(Object.entries(files).filter(([, value]) => isCall(value))) as CallsOf<M>
 
-/** All calls that belong to no resource, keyed by export name, except the calls of imports. */
+/** All collected calls, keyed by export name. */
 export const calls = callsOf({
   ...auditCalls,
   ...authCalls,

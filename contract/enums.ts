@@ -173,14 +173,14 @@ export const StatusPermintaan = enumOf([
   ['ditolak', 'Ditolak', 'red'],
   ['ditarik', 'Ditarik'],
 ])
-/** Treatments of existing bills when a leave or the end of an enrolment removes their lessons. */
+/** Choices for existing bills whose lessons a leave or the end of an enrolment removes. */
 export const PilihanTagihan = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['batalkan', 'Batalkan bulan yang belum dimulai'],
   ['prorata', 'Hitung ulang menurut pertemuan'],
 ])
 
-/** Treatments of published bills when a student starts or returns and so has more lessons. */
+/** Choices for published bills when a start or return of a student adds lessons to their month. */
 export const PilihanPertemuanKembali = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['prorata', 'Batalkan dan buat draft menurut pertemuan'],

@@ -44,15 +44,16 @@ export interface FieldMeta {
   /** Choices that a `select` control offers. */
   options?: Enum<string | number>['options']
   /**
-   * Name of the resource to which a reference points. A `picker` searches with the `pilihan`
-   * (choices) call of this resource, passing `params` as filters.
+   * Name of the resource to which a reference points. A `picker` control searches with the
+   * `pilihan` (choices) call of this resource.
    */
   resource?: string
   /**
-   * Marks a reference to a document: exports and histories show the number of the document instead
-   * of the name of its payer.
+   * Set for a reference to a bill or payment: exports and histories show the number of the document
+   * instead of the name of the payer.
    */
   document?: true
+  /** Filters that a `picker` control passes to the `pilihan` call. */
   params?: Readonly<Record<string, string>>
   /** Kind of file that a `file` control accepts. */
   jenis?: FileKind
@@ -69,15 +70,15 @@ export interface FieldMeta {
   /** Whether the value is stored encrypted: responses contain a mask of it, and exports omit it. */
   secret?: boolean
   /**
-   * Kind of date window, the allowed days of a date field; set for dates in which a wrong year
-   * would affect money (contract/values/dateWindow.ts).
+   * Kind of date window, which limits the days that a date field accepts. Set for dates whose wrong
+   * year would affect money (contract/values/dateWindow.ts).
    */
   window?: 'paper' | 'past' | 'start'
   /** Unit of a number, which is shown beside the control. */
   unit?: string
   /** Whether the field holds a new password, so that the control shows its strength. */
   newPassword?: boolean
-  /** Returns texts for a value that no control can format, such as a list of rows. */
+  /** Returns a value as texts; set for values that no control formats, such as lists of rows. */
   words?: (value: unknown) => readonly string[]
 }
 
@@ -94,7 +95,7 @@ export const unwrap = (schema: Any): Any => {
 }
 /**
  * Returns the metadata of a field, including metadata registered on the schema inside an optional,
- * nullable or default wrapper; undefined when there are none.
+ * nullable or default wrapper; undefined for a field without metadata.
  */
 export const metaOf = (schema: Any): FieldMeta | undefined => {
   const inner = (schema as Wrapped)._zod.def.innerType

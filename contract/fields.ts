@@ -1,6 +1,6 @@
 /**
- * Field schemas: each declares the validation rule, error message, label and control of a field.
- * Fields that may be omitted have a default (`z._default`), null for optional fields.
+ * Field schemas: each declares the validation rule, error message, label and control of a field. A
+ * field that may be omitted has a default (`z._default`); the default of an optional field is null.
  */
 import * as z from 'zod/mini'
 import { RoleId, type Enum } from '#contract/enums.ts'
@@ -60,7 +60,7 @@ const visibleText = (text: string): string => {
   while (to > from && invisibleCharacter.test(cleanText.charAt(to - 1))) to--
   return cleanText.slice(from, to)
 }
-/** Limits the length of a text. A longer text skips all later checks, to save their time. */
+/** Limits the length of a text. Later checks are skipped for a longer text, to save time. */
 const atMost = (max: number, error: string) => z.maxLength(max, { error, abort: true })
 /**
  * Returns checks for a text of at most `max` characters after `trim`. The typed text may be longer,
@@ -138,7 +138,10 @@ export const secret = (label: string, pattern: string, patternMessage: string, h
     ),
     { label, control: 'text', hint, secret: true },
   )
-/** Returns a field for a password, never trimmed. Fields that only compare it set `min` to 1. */
+/**
+ * Returns a field for a password. Passwords are never trimmed. Fields for an existing password,
+ * such as at login, set `min` to 1.
+ */
 export const password = (label = 'Password', hint?: string, min = 8) =>
   withMeta(
     z
@@ -189,7 +192,7 @@ export const wholeNumber = (
 export const persen = (label: string) =>
   withMeta(whole('Harus berupa persen', 0, 10_000, 'Minimal 0'), { label, control: 'percent' })
 
-/** Returns a field for an existing day `YYYY-MM-DD`. */
+/** Returns a field for a calendar day `YYYY-MM-DD` from 1900 to 2099. */
 export const tanggal = (label: string, hint?: string) =>
   withMeta(
     z.iso
@@ -215,11 +218,11 @@ export const periode = (label = 'Periode') =>
   )
 const inWindow = <S extends z.ZodMiniType>(schema: S, window: 'paper' | 'past' | 'start'): S =>
   withMeta(schema, { label: '', control: 'text', ...metaOf(schema), window })
-/** Returns a field for the date of a document, which must be in the date window of the school. */
+/** Returns a field for the date of a document, limited to the `paper` window (dateWindow.ts). */
 export const moneyDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'paper')
 /** Returns a field for a date from the first day of the school up to today. */
 export const pastDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'past')
-/** Returns a field for the month of a document, which must be in the date window of the school. */
+/** Returns a field for the month of a document, limited like the date in `moneyDate`. */
 export const moneyMonth = (label?: string) => inWindow(periode(label), 'paper')
 /**
  * Returns a field for the date from which a price or promo applies: any past date, or a date at
@@ -249,7 +252,7 @@ export const oneOf = <T extends string | number>(label: string, choices: Enum<T>
     { label, control: 'select', options: choices.options, hint },
   )
 
-/** Returns a field for values of an enumeration, stored as a JSON list. Empty means all values. */
+/** Returns a field for several values of an enumeration, stored as a JSON list. */
 export const someOf = <T extends string | number>(label: string, choices: Enum<T>, hint?: string) =>
   withMeta(
     list(
@@ -282,15 +285,15 @@ export const reference = (
   { hint, params }: { hint?: string; params?: FieldMeta['params'] } = {},
 ) => withMeta(rowId(), { label, control: 'picker', resource, hint, params })
 /**
- * Returns a field for a reference without a picker, such as to a receipt or a lesson. The app sets
- * it on the screen of the referenced row, and shows it as a number.
+ * Returns a field for the id of a row that users cannot choose in a picker, such as a receipt or a
+ * lesson. The app sets the id on the screen of that row, and shows the id as a number.
  */
 export const rowOf = (label: string, resource: string) =>
   withMeta(rowId(), { label, control: 'number', resource })
 /** Returns a field for a role: a built-in role (ids 1 to 6, with fixed labels) or a custom role. */
 export const roleReference = (label = 'Role') =>
   withMeta(rowId(), { label, control: 'select', options: RoleId.options, resource: 'role' })
-/** Returns a field for references to rows, stored as a JSON list. Empty means all rows. */
+/** Returns a field for references to several rows, stored as a JSON list. */
 export const references = (label: string, resource: string, hint?: string) =>
   withMeta(list(id(), 200, 'Terlalu banyak pilihan'), { label, control: 'pickers', resource, hint })
 /** Returns a field for a list of short texts without duplicates, stored as a JSON list. */
@@ -319,7 +322,8 @@ export const accessCodeList = (label: string) =>
   })
 /**
  * Returns a field for the id of an uploaded private file (`POST /berkas/unggah`). Saving the row
- * attaches the file and deletes the previous file. During an upload the form value is a string.
+ * attaches the file and deletes the previous file. While an upload is running, the form value is a
+ * string instead of an id.
  */
 export const fileReference = (label: string, { jenis, hint }: { jenis: FileKind; hint?: string }) =>
   withMeta(

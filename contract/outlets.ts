@@ -22,9 +22,9 @@ const outletField = ({ fields, computed }: Rows): 'gedung_id' | 'gedung' | undef
 const isId = (value: unknown): value is number => typeof value === 'number'
 
 /**
- * Returns the ids of the outlets that own a row. Empty when the row belongs to the whole school;
- * all rows of a resource without an outlet field do. Undefined for resources marked `personal`,
- * whose rows the row scope protects instead.
+ * Returns the ids of the outlets that own a row. Empty for a row that belongs to the whole school,
+ * such as every row of a resource without an outlet field. Undefined for resources marked
+ * `personal`, whose rows the row scope protects instead.
  */
 const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined => {
   if (resource.personal) return undefined
@@ -34,8 +34,8 @@ const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined =
 }
 
 /**
- * Whether an admin limited to certain outlets may create rows of a resource: its rows can belong to
- * single outlets, or it is marked `personal`.
+ * Whether an admin limited to certain outlets may create rows of a resource. True when the rows can
+ * belong to single outlets, and for resources marked `personal`.
  */
 export const hasOwnRows = (resource: Rows): boolean =>
   resource.personal === true || outletField(resource) !== undefined

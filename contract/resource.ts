@@ -113,11 +113,9 @@ export const resource = <
   extra?: E
   /** Names of the inputs that update accepts, if they are fewer than those of create. */
   editable?: readonly (keyof NoInfer<F & E> & string)[]
-  /**
-   * Columns by which a list can be filtered. `customFilters` are further filters, which the server
-   * module of the resource implements.
-   */
+  /** Columns by which a list can be filtered. */
   filters?: readonly Filter[]
+  /** Additional filters, which the server module of the resource implements. */
   customFilters?: Q
   sort: readonly Sort[]
   defaultSort: NoInfer<Sort> | `-${NoInfer<Sort>}`
@@ -144,8 +142,8 @@ export const resource = <
    */
   touches?: readonly Touch[]
   /**
-   * Set when the row scope instead of an outlet field decides who may change a row, as for rows
-   * about people (contract/outlets.ts).
+   * Set when the row scope decides who may change a row, for example a row about a person.
+   * Otherwise the outlet field of the row decides (contract/outlets.ts).
    */
   personal?: true
   /**

@@ -1,13 +1,15 @@
 /**
- * All routes of the app with title (h1 and document title) and required access code, which is null
- * when no code is required. Public routes skip every check. Routes without a screen are listed as
- * well, because the menu and the route guard look up their titles and access codes here.
+ * All routes of the app with their titles and required access codes. Routes without a screen are
+ * listed as well, because the menu and the route guard look up titles and access codes here.
  */
 import type { AccessCode } from '#contract/access/access.ts'
 
 export interface RouteInfo {
+  /** Text of the h1 and title of the document. */
   title: string
+  /** Required access code; null when no code is required. */
   access: AccessCode | null
+  /** Set when the route guard skips every check, including the check of the login. */
   public?: true
   simple?: true
 }

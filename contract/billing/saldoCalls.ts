@@ -37,8 +37,8 @@ export const refundSaldo = call({
     metode: oneOf('Metode', MetodePembayaran),
     bank_id: optional(reference('Dari Bank', 'bank')),
     /**
-     * Outlet whose till pays the refund in cash; defaults to the outlet of the family. Not used for
-     * transfers.
+     * Outlet whose till pays a cash refund; defaults to the outlet of the family. Not used for a
+     * refund by bank transfer.
      */
     gedung_id: optional(
       reference('Dari Kas Outlet', 'gedung', { hint: 'Jika dikosongkan, memakai outlet keluarga' }),
@@ -70,8 +70,8 @@ const ArahKoreksi = enumOf([
   ['kurang', 'Kurangi saldo'],
 ])
 /**
- * Adds an entry dated today that raises or lowers the saldo. Used for mistakes in a closed month,
- * whose documents can no longer be changed.
+ * Raises or lowers the saldo by a new ledger entry, dated today. Used to correct mistakes in a
+ * closed month, whose documents can no longer be changed.
  */
 export const koreksiSaldo = call({
   method: 'POST',
@@ -91,9 +91,9 @@ const position = z.object({
   saldo: z.int(),
 })
 /**
- * Returns all bills, payments and saldo entries of an account in a period by date, with debt and
- * saldo after each. A voided document has a second row, dated on the day of the voiding, that
- * reverses its first row.
+ * Returns all bills, payments and saldo entries of an account in a period, ordered by date. Each
+ * row contains the debt and the saldo after the row. A voided document has a second row, dated on
+ * the day of the voiding, that reverses its first row.
  */
 export const rekeningKoran = call({
   method: 'GET',
@@ -177,7 +177,7 @@ export const rekeningKoranTerkirim = call({
     }),
   ),
 })
-/** Returns the PDF of a credit note, found by the id of its ledger entry (domain.md 3.6). */
+/** Returns the PDF of a credit note. `id` is the id of its ledger entry (domain.md 3.6). */
 export const notaKreditPdf = call({
   method: 'GET',
   path: '/mutasi-saldo/nota-kredit',

@@ -23,16 +23,16 @@ export const StatusPesan = enumOf([
   ['gagal', 'Gagal', 'red'],
 ])
 
-/**
- * A link to a bill. `dibuka` is the number of times its page was opened, `dibuka_at` the time of
- * the first opening. `sebab` is the reason why the link is invalid; null for a valid link.
- */
+/** A link to a bill. */
 const link = z.object({
   id: id(),
   dibuat: z.string(),
   oleh: z.string(),
+  /** Number of times that the link was opened. */
   dibuka: z.int(),
+  /** Time at which the link was first opened; null for a link that was never opened. */
   dibuka_at: z.nullable(z.string()),
+  /** Reason why the link is invalid; null for a valid link. */
   sebab: z.nullable(z.string()),
 })
 const message = z.object({
@@ -58,7 +58,10 @@ export const shareDetail = call({
   output: z.object({
     /** Reason why the bill cannot be shared now; null when it can be shared. */
     halangan: z.nullable(z.string()),
-    /** Time at which links to the bill expire; null when they expire 60 days after its payment. */
+    /**
+     * Time at which all links to the bill expire, 60 days after the last payment of the bill; null
+     * while the bill is not paid in full.
+     */
     berlaku_sampai: z.nullable(z.string()),
     penerima: z.array(
       z.object({
@@ -72,14 +75,15 @@ export const shareDetail = call({
     usulan: BillTemplate.schema,
     /** Email template that suits the current state of the bill. */
     usulan_surat: BillTemplate.schema,
-    /** Version of the bill whose data fills the texts. */
+    /** Version of the bill from which the texts (`teks`) were filled. */
     versi: z.int(),
     tautan: z.array(link),
     pesan: z.array(message),
   }),
 })
 /**
- * Creates a link to a bill. No later call returns the link again, and earlier links remain valid.
+ * Creates a link to a bill and returns its URL. The URL cannot be read again later. Earlier links
+ * to the bill remain valid.
  */
 export const shareBill = call({
   method: 'POST',
@@ -97,9 +101,10 @@ export const revokeShare = call({
   output: z.object({ jumlah: z.int() }),
 })
 /**
- * Sends a bill to one of its recipients. An email is sent with the PDF of the bill; for WhatsApp,
- * the call returns a WhatsApp URL that contains the text. Each message gets its own link in
- * place of `{tautan}`, so that an opened link identifies the recipient.
+ * Sends a bill to one of its recipients. By email, the call sends the text with the PDF of the
+ * bill. For WhatsApp, the call sends nothing and returns a WhatsApp URL that contains the text. The
+ * placeholder `{tautan}` in the text becomes a link that only this message has, so that an opened
+ * link identifies the recipient.
  */
 export const sendShare = call({
   method: 'POST',
@@ -113,8 +118,8 @@ export const sendShare = call({
     templat: oneOf('Teks', BillTemplate),
     isi: longText('Isi', { max: 2000 }),
     /**
-     * Version of the bill whose data fills the text. The call fails with 409 when the bill has
-     * changed since then.
+     * Version of the bill from which the text was filled. The call fails with 409 when the bill has
+     * a newer version.
      */
     versi: z.optional(z.int()),
     /** Id of the reminder that this message completes (domain.md 3.12). */
@@ -123,7 +128,7 @@ export const sendShare = call({
   output: z.object({ pesan_id: id(), wa: z.nullable(z.string()) }),
 })
 /**
- * Returns the path of the public page of a bill that a link opens. `token` is the secret part of
- * the link. The server renders the page without the app.
+ * Returns the path of the public page that a link to a bill opens. `token` is the secret part of
+ * the link. The server renders this page without the app.
  */
 export const publicPath = (token: string): string => `/t/${token}`

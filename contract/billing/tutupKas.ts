@@ -28,19 +28,21 @@ const doer = (label: string) => {
   fieldMeta.add(schema, { label, control: 'number' })
   return schema
 }
-/**
- * Payments of one method, bank account and receiver (the user who entered them): number (`banyak`)
- * and sum in rupiah (`jumlah`) of the valid payments, and of the voided payments (`_batal`).
- */
+/** Totals of all payments with the same method, bank account and receiver. */
 export const TillLine = {
   metode: z.int(),
   bank_id: z.nullable(id()),
   bank: z.nullable(z.string()),
+  /** Id of the receiver, the user who entered the payments. */
   penerima_id: id(),
   penerima: z.string(),
+  /** Number of payments that are not void. */
   banyak: z.int(),
+  /** Sum of the payments that are not void, in rupiah. */
   jumlah: z.int(),
+  /** Number of void payments. */
   banyak_batal: z.int(),
+  /** Sum of the void payments, in rupiah. */
   jumlah_batal: z.int(),
 }
 
@@ -95,7 +97,7 @@ export const tutupKas = resource({
      * previous closing left.
      */
     awal: optional(rupiah('Kas Awal', { hint: 'Uang di laci sebelum pembayaran pertama' })),
-    /** Number of counted notes and coins by denomination; empty when only their sum is known. */
+    /** Number of counted notes and coins by denomination; empty when only the sum was entered. */
     pecahan: withDefault(
       list(
         z.object({ nilai: oneOf('Pecahan', Pecahan), lembar: wholeNumber('Lembar') }),
@@ -105,8 +107,8 @@ export const tutupKas = resource({
       [],
     ),
     /**
-     * Expected cash that the form showed. The closing is rejected when the expected cash has
-     * changed since then.
+     * Expected cash in rupiah that the form showed to the user. The call fails with 409 when the
+     * server computes a different amount.
      */
     dilihat: z.optional(z.int().check(z.gte(-maxRupiah), z.lte(maxRupiah))),
   },
@@ -118,7 +120,7 @@ export const tutupKas = resource({
     gedung: outletHead(),
     penutup: one('user', 'ditutup_oleh', { id: id(), name: z.string() }),
     pembuka: one('user', 'dibuka_oleh', { id: id(), name: z.string() }),
-    /** Payments of the covered days, stored at the time of the closing and never updated. */
+    /** Totals of the payments on the covered days, as of the closing; never updated. */
     rincian: owns(TillLine),
     lembaran: many(
       'tutup_kas_pecahan',

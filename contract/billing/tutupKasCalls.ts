@@ -4,7 +4,7 @@ import { TillLine } from '#contract/billing/tutupKas.ts'
 import { call } from '#contract/call.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
-/** Returns the data of a cash closing of an outlet on a day, without storing the closing. */
+/** Returns the data that a cash closing of an outlet on a day would have. Stores nothing. */
 export const previewClosing = call({
   method: 'GET',
   path: '/tutup-kas/pratinjau',
@@ -31,8 +31,8 @@ export const previewClosing = call({
   }),
 })
 /**
- * Returns the outlets that received payments at the counter on past days without a closing. Only
- * outlets that have closed their cash before are considered.
+ * Returns the outlets that must close their cash: the counter received payments after the last day
+ * of the latest closing and before today. Omits outlets that have never closed their cash.
  */
 export const openTills = call({
   method: 'GET',

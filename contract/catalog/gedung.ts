@@ -48,8 +48,8 @@ export const gedung = resource({
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
   },
   /**
-   * Confirmation by the user, required when changed opening hours exclude existing lessons that
-   * were created by hand.
+   * Confirmation by the user, required when existing lessons that were created by hand would lie
+   * outside the new opening hours.
    */
   extra: confirmation,
   filters: ['status', 'zona_waktu'],

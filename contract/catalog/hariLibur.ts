@@ -19,7 +19,7 @@ const JenisLibur = enumOf([
   ['sekolah', 'Sekolah', 'blue'],
 ])
 const thisYear = new Date().getFullYear()
-/** Years that the filter offers: from 2018 to next year, for which holidays may be planned. */
+/** Years that the filter offers: 2018 to next year. Next year may already have holidays. */
 const tahun = enumOf([
   ...Array.from({ length: thisYear - 2017 }, (_, i) => {
     const year = thisYear - i

@@ -25,15 +25,16 @@ export const holidayReturns = call({
     /** Number of lessons that will take place again after the deletion. */
     kembali: z.int(),
     /**
-     * Number of lessons in a fifth week that will be cancelled: they only took place to replace
+     * Number of lessons in a fifth week that the deletion will cancel, because they only replaced
      * lessons on the holidays.
      */
     libur: z.int(),
     /**
-     * Descriptions of lessons that cannot take place again because their coach or room has other
-     * lessons meanwhile; at most `namedLessonLimit`. `lainnya` is the number of those omitted.
+     * Descriptions of lessons that stay cancelled, because their coach, their room or one of their
+     * students is busy by now; at most `namedLessonLimit`.
      */
     tidak_kembali: z.array(z.string()),
+    /** Number of lessons that `tidak_kembali` omits. */
     lainnya: z.int(),
   }),
 })

@@ -13,7 +13,7 @@ import {
 } from '#contract/fields.ts'
 import { many, resource } from '#contract/resource.ts'
 
-// Input with all levels of the category in order. Saving deletes stored levels missing from it.
+// Input with all levels of the category in order. Saving deletes stored levels that it omits.
 const Levels = list(z.object(CourseLevelInput), 50, 'Maksimal 50 level')
 fieldMeta.add(Levels, {
   label: 'Level',

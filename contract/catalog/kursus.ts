@@ -115,8 +115,8 @@ export const kursus = resource({
 
 /**
  * Price of a course from the day `berlaku_mulai` on, for one outlet or for all outlets. A month is
- * billed at the latest price whose `berlaku_mulai` is not after the first day of the month
- * (domain.md 2.2). The price also includes the registration fee (decision 0227).
+ * billed at the latest price whose `berlaku_mulai` is on or before the first day of the month
+ * (domain.md 2.2). A price row also holds the registration fee (decision 0227).
  */
 export const kursusHarga = resource({
   name: 'kursus-harga',

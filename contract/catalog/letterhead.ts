@@ -15,8 +15,8 @@ export interface Letterhead {
   kop_surat: string | null
 }
 /**
- * Returns up to three contact lines of an outlet: address with city, phone, and email. Omits what
- * the letterhead text of the outlet (`kop_surat`) already contains.
+ * Returns up to three contact lines of an outlet: address with city, phone, and email. Omits
+ * contact data that the letterhead text of the outlet (`kop_surat`) already contains.
  */
 export const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
   const ownText = (kop_surat ?? '').toLowerCase()

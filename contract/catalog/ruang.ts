@@ -4,8 +4,8 @@ import { reference, withDefault, wholeNumber, textList, id, nama, oneOf } from '
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * A room of an outlet. A class cannot have a larger capacity than its room, so the capacity of a
- * room cannot be reduced below that of its classes.
+ * A room of an outlet. A class cannot have a larger capacity than its room. Therefore the capacity
+ * of a room cannot be reduced below the capacity of a class in the room.
  */
 export const ruang = resource({
   name: 'ruang',

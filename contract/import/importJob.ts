@@ -16,17 +16,15 @@ const ImporJob = z.object({
   mode: ModeImpor.schema,
   status: StatusImpor.schema,
   created_at: z.string(),
-  /**
-   * Number of rows of the file; `diproses` is how many the current preview or run has processed.
-   */
+  /** Number of rows of the file. */
   baris: z.int(),
+  /** Number of rows that the current preview or run has processed. */
   diproses: z.int(),
-  /**
-   * Number of created rows. `diperbarui` counts updated rows, `akun_baru` created payers (only in
-   * imports of students). In a preview these are the expected numbers.
-   */
+  /** Number of created rows; the expected number in a preview. */
   berhasil: z.int(),
+  /** Number of updated rows; the expected number in a preview. */
   diperbarui: z.int(),
+  /** Number of created payers, in imports of students; the expected number in a preview. */
   akun_baru: z.int(),
   gagal: z.int(),
   /** Number of rows that are skipped because they equal the stored data. */
@@ -83,8 +81,8 @@ const imporOf = (name: ImporName) => ({
     output: ImporJob,
   }),
   /**
-   * Runs a previewed import, or resumes a preview or run that was interrupted; no row is imported
-   * twice. Returns before the run ends; `import-job` reports the progress.
+   * Runs a previewed import, or resumes an interrupted preview or run. No row is imported twice.
+   * Returns before the run ends; `import-job` reports the progress.
    */
   'import-jalankan': call({
     method: 'POST',
@@ -101,8 +99,8 @@ const imporOf = (name: ImporName) => ({
     output: ImporJob,
   }),
   /**
-   * Returns a file with the rows that failed, as they were, and an added column with the error. The
-   * user can correct this file and import it again.
+   * Returns a file with the failed rows in their original form and one more column with the error.
+   * The user can correct this file and import it again.
    */
   'import-galat': call({
     method: 'GET',
@@ -127,5 +125,5 @@ const imporCalls = Object.fromEntries(
   ),
 ) as unknown as ImporCalls
 
-/** All calls beside the generated calls of resources, including those of imports, by name. */
+/** All calls by name, including the calls of imports, without those generated from resources. */
 export const allCalls = { ...calls, ...imporCalls }

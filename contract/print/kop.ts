@@ -2,7 +2,7 @@
 import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
 import type { Kop } from '#contract/print/paper.ts'
 
-/** Returns the letterhead of an outlet, or that of the school when no outlet is given. */
+/** Returns the letterhead of an outlet, or the letterhead of the school without an outlet. */
 export const kopOf = (
   outlet: Letterhead | null | undefined,
   settings: { nama_sekolah: string; npwp: string | null; logo: number | null },

@@ -49,8 +49,8 @@ const Pair = z.object({
 export type Pair = z.output<typeof Pair>
 
 /**
- * A space for a signature. `lines` are printed above the space, such as city, date and the function
- * of the signer, which comes last. `name` is printed below.
+ * A space for a signature. Above the space, `lines` are printed: for example city and date, and in
+ * the last line the function of the signer. Below the space, `name` is printed.
  */
 const Signer = z.object({ lines: listOf(z.string()), name: z.string() })
 export type Signer = z.output<typeof Signer>

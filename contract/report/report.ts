@@ -1,7 +1,7 @@
 /**
  * Declaration of a report (domain.md 5), from which calls, table, charts, export and access are
- * derived. A figure is a column of numbers, a group the criterion by which database rows are
- * collected to lines, and a basis the choice of the date by which entries count.
+ * derived. A figure is a column of numbers. A group is the criterion that combines database rows
+ * into lines, such as the outlet. A basis decides which date of an entry counts.
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
@@ -38,7 +38,7 @@ export interface Ratio extends Named {
 export type Figure = Counted | Ratio
 export const isRatio = (figure: Figure): figure is Ratio => 'den' in figure
 export type Values = Record<string, number | null>
-/** Computes a `Ratio`; null when the denominator is 0 or a figure of the numerator is null. */
+/** Computes a `Ratio`; null when the denominator is 0, or when all figures in `num` are null. */
 export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): number | null => {
   const by = values[den] ?? 0
   if (by === 0 || num.every(([name]) => values[name] == null)) return null
@@ -54,8 +54,8 @@ interface Group extends Named {
   /** Set when the lines are sorted by their key, such as the month, not by the main figure. */
   ordered?: true
   /**
-   * Set for a group whose lines show the amounts at the ends of months: the number of these months.
-   * The total line then shows the amounts on the day of the report, not sums of the lines.
+   * Number of months; set for a group whose lines show the amounts at the end of each month. The
+   * total line then shows the amounts on the day of the report, not sums of the lines.
    */
   states?: number
 }
@@ -91,14 +91,14 @@ const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
 }
 const oneWord = (label: string, words: readonly string[]) =>
   withMeta(z.optional(z.literal(words, `${label} tidak dikenal`)), { label, control: 'text' })
-/** Returns the schema of `page` and `per-page`. As in lists, an invalid number is no error. */
+/** Returns the schema of `page` and `per-page`. As in lists, valid numbers replace invalid ones. */
 const pageParameter = () => z.optional(z.string().check(z.maxLength(20, 'Maksimal 20 karakter')))
 
 const values = () => z.record(z.string(), z.nullable(z.number()))
-/** Key of the line for entries without a value in the group, such as "no sales person". */
+/** Key of the line for database rows without a value, such as bills without a sales person. */
 export const noKey = '-'
 const line = z.object({
-  /** Key with which `rincian` returns the database rows of the line; null when it has none. */
+  /** Key with which `rincian` returns the rows of the line; null for a line without a key. */
   kunci: z.nullable(z.string()),
   label: z.string(),
   /** Heading of the line's section; null in a report without sections. */
@@ -118,13 +118,13 @@ const answer = z.object({
   basis: z.nullable(z.object({ kode: z.string(), label: z.string() })),
   /** Active filters of the report, with their values as text. */
   saring: z.array(filterWords),
-  /** First and last day of the report. A report about a single day has that day in `sampai`. */
+  /** First and last day of the report. In a report about a single day, both are that day. */
   periode: z.object({ dari: z.string(), sampai: z.string() }),
   banding: z.nullable(z.object({ dari: z.string(), sampai: z.string() })),
   /** Time at which the report was computed. */
   per: z.string(),
   baris: z.array(line),
-  /** Number and sums of the lines that are not returned; null when all are returned. */
+  /** Number and sums of the lines that `baris` omits; null when `baris` contains all lines. */
   lainnya: z.nullable(z.object({ jumlah: z.int(), nilai: values() })),
   total: z.object({ nilai: values(), banding: z.nullable(values()) }),
   /** Lines below the total, such as a margin, with values by figure. */
@@ -178,7 +178,7 @@ const callsOf = ({
         'Ukuran',
         Object.keys(all).filter((name) => !isRatio(all[name]!)),
       ),
-      /** Key of the line whose rows are requested; when omitted, those behind the total. */
+      /** Key of the line whose rows are requested; defaults to the rows behind the total. */
       kunci: z.optional(z.string().check(z.maxLength(80, 'Maksimal 80 karakter'))),
       page: pageParameter(),
       'per-page': pageParameter(),
@@ -253,7 +253,7 @@ export const report = <
     calls: callsOf({ path, access, query, kelompok, banding, figures: all }),
   }
 }
-/** A report of any kind, as the code shared by all reports uses it. */
+/** Type of any report, for code that works with all reports. */
 export interface AnyReport {
   name: string
   title: string
@@ -315,7 +315,7 @@ const usualSpan = (span: Span, search: Search, today: string) => {
 /** Whether a group or chart is available with a basis. */
 export const goesWith = (of: { bases?: readonly string[] } | undefined, basis: string): boolean =>
   of !== undefined && (of.bases === undefined || of.bases.includes(basis))
-/** Returns the parameters in `search`, with defaults for missing and invalid parameters. */
+/** Returns the parameters in `search`, with defaults for parameters that are missing or empty. */
 export const reportParametersOf = (
   of: AnyReport,
   search: Search,

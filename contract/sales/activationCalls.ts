@@ -63,11 +63,9 @@ const FirstBill = z.object({
       jumlah: z.int(),
     }),
   ),
-  /**
-   * Sum of `baris` in rupiah. `total_tagihan` is the sum of the whole bill, which may contain lines
-   * of other students of the family.
-   */
+  /** Sum of `baris` in rupiah. */
   total: z.int(),
+  /** Sum of the whole bill in rupiah, including lines for other students of the family. */
   total_tagihan: z.int(),
   /** Reason why no tuition is billed; null when tuition is billed. */
   halangan: z.nullable(z.string()),
@@ -229,8 +227,8 @@ export const addEnrolment = call({
   }),
 })
 /**
- * Returns the first bill that `addEnrolment` would create, and in `mulai_lain` the totals for later
- * first days. Stores nothing.
+ * Returns the first bill that `addEnrolment` would create. `mulai_lain` lists the totals of this
+ * bill if the course began on a later day. Stores nothing.
  */
 export const previewEnrolment = call({
   method: 'POST',

@@ -25,8 +25,8 @@ import type { Issue } from '#contract/resource.ts'
 const done = z.object({ id: id() })
 
 /**
- * Assigns an applicant without a sales person to the caller, a sales person of the same outlet.
- * When two sales people call at the same time, the second one gets 409.
+ * Assigns an applicant who has no sales person to the caller, a sales person of the same outlet. If
+ * two sales people call at the same time, the second call fails with 409.
  */
 export const takeApplicant = call({
   method: 'POST',
@@ -121,8 +121,8 @@ export const completeApplicant = call({
   output: done,
 })
 /**
- * Returns an issue for each missing field that depends on the age: name and phone of the guardian
- * for a child, otherwise the own phone. The server checks the consent separately.
+ * Returns an issue for each missing field among those that the age requires. A child needs name and
+ * phone of the guardian, an adult needs a phone. The server checks the consent separately.
  */
 export const checkCompletion = (input: {
   tanggal_lahir?: string | null

@@ -26,7 +26,7 @@ import {
 import { trialPlace } from '#contract/sales/trialPlace.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 
-/** Fields of the next step: a task, and the day at the outlet on which it is due. */
+/** Fields of the next step: the task, and its due day in the time zone of the outlet. */
 const nextStep = {
   tindak_lanjut_at: () =>
     optional(tanggal('Tanggal Tindak Lanjut', 'Kosongkan jika belum ada langkah berikut')),
@@ -76,7 +76,7 @@ export const lead = resource({
     aktivitas_at: z.nullable(instant('Aktivitas Terakhir')),
     aktif_at: z.nullable(instant('Aktivasi Sejak')),
     menang_at: z.nullable(instant('Menang Sejak')),
-    /** Upcoming trial lesson of the lead, otherwise the last one; null without a trial. */
+    /** Id of the upcoming trial lesson, otherwise of the last one; null without a trial lesson. */
     trial_pertemuan_id: z.nullable(id()),
   },
   actions: {
@@ -122,7 +122,7 @@ export const lead = resource({
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     sales: one('user', 'sales_id', { id: id(), name: z.string() }),
     kursus: owns({ id: id(), nama: z.string() }),
-    /** Upcoming trial lesson of the lead, otherwise the last one; null without a trial. */
+    /** Upcoming trial lesson of the lead, otherwise the last one; null without a trial lesson. */
     trial: own({
       pertemuan_id: id(),
       tanggal: z.string(),

@@ -77,8 +77,8 @@ export const portalSales = call({
      */
     menunggu: z.array(waiting),
     /**
-     * Number of applicants of the caller, and number of applicants without a sales person at the
-     * outlets of the caller.
+     * Numbers of applicants: `sendiri` counts those of the caller, `belum_dipegang` those without a
+     * sales person at the outlets of the caller.
      */
     pendaftar: z.object({ sendiri: z.int(), belum_dipegang: z.int() }),
     /** Number of open leads in each stage, in the order of the stages. */

@@ -21,7 +21,7 @@ export const Slot = z.object({
   hari: Hari.schema,
   jam_mulai: z.string(),
   jam_selesai: z.string(),
-  /** First day of the course that the family requested. */
+  /** Day on which the family wants to begin the course. */
   mulai: z.string(),
   sampai_at: z.string(),
   /** Whether the hold has expired, so that other people can take the slot. */
@@ -39,7 +39,8 @@ const calon = () => ({
 })
 
 /**
- * Returns the slot that is held for a person, even if the hold has expired; null without a slot.
+ * Returns the slot that is held for a person, even if the hold has expired. `slot` is null when no
+ * slot is held.
  */
 export const heldSlot = call({
   method: 'GET',
@@ -52,9 +53,9 @@ export const heldSlot = call({
   output: z.object({ slot: z.nullable(Slot) }),
 })
 /**
- * Holds a slot for as many hours as the settings define. A slot is a seat in a class
- * (`kursus_pelatih_id`), or a weekly hour of a coach in a room. Releases any other slot held for
- * the person. A repeated call returns the existing hold.
+ * Holds a slot for the number of hours in the settings. A slot is a seat in a class
+ * (`kursus_pelatih_id`), or a weekly hour of a coach in a room. Releases any other slot that is
+ * held for the same person. A repeated call returns the existing hold.
  */
 export const holdSlot = call({
   method: 'POST',

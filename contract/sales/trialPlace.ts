@@ -1,8 +1,8 @@
 import { jam, reference, tanggal } from '#contract/fields.ts'
 
 /**
- * Returns the fields for course, coach, room and time of a trial lesson. They are chosen for each
- * trial lesson, because it belongs to no class.
+ * Returns the fields for course, coach, room and time of a trial lesson. Users choose them for each
+ * trial lesson, because a trial lesson belongs to no class that would define them.
  */
 export const trialPlace = () => ({
   kursus_id: reference('Kursus', 'kursus'),

@@ -13,8 +13,8 @@ import { id, instant, list, longText, wholeNumber } from '#contract/fields.ts'
 const named = z.object({ id: id(), nama: z.string() })
 const lateMinutes = wholeNumber('Terlambat', { max: 600 })
 /**
- * Maximum number of attendance marks in one lesson; more than the students of any class and the
- * students who attend as a make-up.
+ * Maximum number of attendance marks in one lesson. It is higher than the number of students in any
+ * lesson, including students who attend as a make-up.
  */
 const maxMarks = 200
 
@@ -64,10 +64,11 @@ const Attendance = z.object({
      */
     honor_nominal: z.nullable(z.int()),
   }),
-  /** Start of the time in which the coach may mark attendance; `tutup_at` is its end. */
+  /** Earliest time at which the coach may mark attendance. */
   buka_at: instant('Dibuka'),
+  /** Time from which the coach may no longer mark attendance. */
   tutup_at: instant('Ditutup'),
-  /** Time until which a student can be excused in time, which earns a make-up credit. */
+  /** Latest time at which an excuse is in time; a later excuse earns no make-up credit. */
   izin_sampai_at: instant('Batas izin'),
   /** Reason why the reader may not mark attendance now; null when the reader may. */
   terhalang: z.nullable(z.string()),
@@ -101,7 +102,7 @@ const Attendance = z.object({
   ),
 })
 
-/** Returns a lesson with the students who attend on that day and their marks. */
+/** Returns a lesson with its students, including those of a make-up, and their attendance marks. */
 export const attendance = call({
   method: 'GET',
   path: '/pertemuan/absensi',
@@ -112,8 +113,9 @@ export const attendance = call({
 
 /**
  * Stores the attendance marks of a lesson, either all or none. `ditandai_at` is the time at which
- * the user made the marks, sent when the device was offline then. `kode_terlihat` is the stored
- * mark that the user saw before; 409 when another user has changed it since then.
+ * the user made the marks; the app sends it for marks that were made offline. `kode_terlihat` is
+ * the stored mark that the user saw. The call fails with 409 when another user has stored a
+ * different mark that this user has not seen.
  */
 export const markAttendance = call({
   method: 'POST',

@@ -34,7 +34,7 @@ const required = (v: StudentStep, fields: readonly (keyof StudentStep)[]): Issue
 const once = (issues: readonly Issue[]): Issue[] =>
   issues.filter((a, i) => issues.findIndex((b) => b.field === a.field) === i)
 
-/** Returns the issues of the payer's fields. The kind of payer decides which are required. */
+/** Returns the issues of the payer's fields. `pembayar` decides which fields are required. */
 const payerIssues = (v: StudentStep): Issue[] => {
   if (v.pembayar === 'ada') return required(v, ['akun_billing_id'])
   if (v.pembayar === 'baru')
@@ -52,7 +52,7 @@ const payerIssues = (v: StudentStep): Issue[] => {
 }
 /**
  * Returns the issues of step 1. A new student needs all data that an active student must have
- * (domain.md 2.1). An existing student (`peserta_id`) keeps the payer.
+ * (domain.md 2.1). For an existing student (`peserta_id`), the payer must be an existing family.
  */
 export const studentStepIssues = (v: StudentStep): Issue[] => {
   const payer = payerIssues(v)
@@ -73,8 +73,8 @@ export const studentStepIssues = (v: StudentStep): Issue[] => {
 }
 
 /**
- * Returns why an activation cannot continue: the lead is lost and step 1 has not been completed.
- * Undefined when it can continue.
+ * Returns the Indonesian reason why a lost lead cannot be activated. Undefined in all other cases,
+ * also for a lost lead whose step 1 is completed.
  */
 export const whyNotActivated = (lead: {
   tahap: Tahap | null

@@ -37,7 +37,7 @@ const soundOf = (word: string): string =>
 
 /** Returns the words of a name in lower case, without titles, degrees and punctuation. */
 const wordsOf = (name: string): string[] => {
-  // Degrees and remarks follow a comma, a bracket or a slash and are cut off.
+  // Cuts off degrees and remarks, which follow a comma, a bracket or a slash.
   const [called = ''] = name.normalize('NFD').split(/[,(/]/)
   const words = called
     .replace(/\p{M}/gu, '')
@@ -102,12 +102,12 @@ const isSameKey = (a: string, b: string): boolean => {
   })
 }
 /**
- * Whether two names likely belong to one person. A name of a single word is only similar to the
- * same single word.
+ * Whether two names likely belong to one person. A name of one word is only similar to another name
+ * of one word that sounds equal.
  */
 export const isSimilarName = (a: string, b: string): boolean => isSameKey(soundKey(a), soundKey(b))
 
-/** Pairs of spellings of the same sound. Names occur in both spellings. */
+/** Pairs of spellings of one sound, such as `oe` and `u` in Soekarno and Sukarno. */
 const spellingPairs: readonly (readonly [string, string])[] = [
   ['oe', 'u'],
   ['dj', 'j'],
@@ -138,7 +138,7 @@ export const firstSpellings = (name: string): string[] => {
     .filter((word) => soundOf(word) === soundOf(first))
     .slice(0, mostSpellings)
 }
-/** Whether a name has several words without titles. Only such a name can match a longer name. */
+/** Whether a name has several words besides titles. Only such a name can match a longer name. */
 export const hasSeveralWords = (name: string): boolean => wordsOf(name).length > 1
 
 export interface Person {

@@ -3,18 +3,18 @@
  * decided yet (domain.md 2.3). Until the hold expires, nobody else can take the slot.
  */
 
-/** Maximum number of hours of a hold and of its extension. */
+/** Maximum number of hours of a hold; also the maximum of its extension. */
 export const maxHoldHours = 48
 
 interface Hold {
   sampai_at: string
   diperpanjang_at: string | null
 }
-/** Returns the ISO time at which a hold expires; `time` is its creation or extension. */
+/** Returns the time at which a hold expires. The hold was created or extended at `time`. */
 export const heldUntil = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 export const isHeld = ({ sampai_at }: Hold, time: string): boolean => sampai_at > time
-/** Returns why a hold cannot be extended: it has expired or was extended before. Else undefined. */
+/** Returns why a hold cannot be extended; undefined for a valid hold that was never extended. */
 export const whyNotProlonged = (hold: Hold, time: string): string | undefined => {
   if (!isHeld(hold, time))
     return 'Pesanan jam ini sudah habis waktunya: pilih lagi jika masih kosong'

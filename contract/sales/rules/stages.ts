@@ -22,9 +22,9 @@ export const openStages = [
 export const isOpen = (tahap: Tahap): boolean => openStages.some((open) => open === tahap)
 
 /**
- * Allowed next stages of each stage. Users can skip stages and return to earlier ones, with limits:
- * a trial lesson has to be booked before it is attended, a lost lead first becomes contacted again,
- * and a won lead remains won.
+ * Allowed next stages of each stage. A lead can skip stages and return to earlier stages, with
+ * three limits: a trial lesson has to be booked before it is attended, a lost lead can only become
+ * a contacted lead, and a won lead remains won.
  */
 const following: Readonly<Record<Tahap, readonly Tahap[]>> = {
   baru: ['dihubungi', 'trial_dijadwalkan', 'penawaran', 'menang', 'kalah'],
@@ -59,8 +59,8 @@ export const stageAfter = (tahap: Tahap, jenis: string): Tahap =>
   tahap === 'baru' && jenis !== 'catatan' ? 'dihubungi' : tahap
 
 /**
- * Returns why a lead may not be deleted: its activation has begun, or it has activities. Undefined
- * when it may be deleted.
+ * Returns the Indonesian reason why a lead may not be deleted: its activation has begun, or it has
+ * activities. Undefined for a lead that may be deleted.
  */
 export const whyNotDeleted = (lead: {
   activation: number

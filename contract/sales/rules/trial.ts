@@ -29,15 +29,15 @@ export const firstNameOf = (nama: string): string => {
   return words[0] ?? nama
 }
 
-/** New values of a lead: its stage, and the next step (a task for sales) with its due day. */
+/** New values of a lead: stage, due day of the next step, and the next step (a task for sales). */
 export interface TrialEffect {
   tahap: Tahap
   tindak_lanjut_at: string
   tindak_lanjut: string
 }
 /**
- * Returns the changes of a lead when a trial lesson is booked. The next step is to remind the lead
- * on the day of the trial lesson.
+ * Returns the new values of a lead whose trial lesson was booked. The next step is to remind the
+ * lead on the day of the trial lesson.
  */
 export const afterBooking = (tanggal: string, jam: string): TrialEffect => ({
   tahap: 'trial_dijadwalkan',
@@ -45,9 +45,10 @@ export const afterBooking = (tanggal: string, jam: string): TrialEffect => ({
   tindak_lanjut: `Ingatkan trial jam ${jam.replace(':', '.')}`,
 })
 /**
- * Returns the changes of a lead when the attendance of its trial lesson is marked. The stage
- * becomes attended after booked, or booked again after attended; other stages remain. The next step
- * is due on the day after `today`. Undefined for a won or lost lead.
+ * Returns the new values of a lead whose attendance of the trial lesson was marked. Presence moves
+ * the stage `trial_dijadwalkan` (booked) to `trial_hadir` (attended). Absence moves the stage
+ * `trial_hadir` back to `trial_dijadwalkan`. All other stages remain. The next step is due on the
+ * day after `today`. Undefined for a won or lost lead.
  */
 export const afterMark = (
   tahap: Tahap,
@@ -66,8 +67,8 @@ export const afterMark = (
   }
 }
 /**
- * Returns the changes of a lead when its trial lesson is cancelled. The next step is to arrange
- * another trial lesson, due the next day. Undefined for a won or lost lead.
+ * Returns the new values of a lead whose trial lesson was cancelled. The next step is to arrange
+ * another trial lesson, due on the day after `today`. Undefined for a won or lost lead.
  */
 export const afterCancel = (tahap: Tahap, today: string): TrialEffect | undefined =>
   isOpen(tahap)

@@ -34,9 +34,10 @@ interface HoursChange {
 }
 const outsideOf = 'Di luar jam buka itu:'
 /**
- * Checks changed opening hours. Throws 409 for classes outside them. Lessons made by hand, and
- * lessons at a former time of their class, may be outside if the user gives a reason. Classes and
- * lessons that were already outside the old hours are ignored.
+ * Checks changed opening hours. Throws 409 for classes outside the new hours. Also throws 409 for
+ * lessons outside the new hours that were made by hand or are at a former time of their class,
+ * unless the user gives a reason. Ignores classes and lessons that were already outside the old
+ * hours.
  */
 const checkOpeningHours = async (
   trx: Trx,
@@ -68,7 +69,7 @@ const checkOpeningHours = async (
   )
 }
 /**
- * Throws 409 when a new time zone causes conflicts. The zone shifts the classes of the outlet
+ * Throws 409 if a new time zone causes conflicts. The zone shifts the classes of the outlet
  * relative to the classes that its coaches give at other outlets.
  */
 const checkTimeZone = async (
@@ -108,8 +109,8 @@ export const gedungModule = module(gedung, {
       akunBilling: 'all',
       peserta: 'all',
     }),
-  // Actors who may choose an outlet in a picker may read its logo file, because bills show the
-  // logo.
+  // Actors who may choose an outlet in a picker may also read the logo file of the outlet, because
+  // bills show the logo.
   fileCodes: ['gedung/pilihan'],
   before: async ({ trx, ctx, input, current }) => {
     if (current) await checkTimes(trx, ctx, { current, input })

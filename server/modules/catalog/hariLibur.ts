@@ -24,9 +24,9 @@ interface Holiday {
   current: Stored<typeof hariLibur> | undefined
 }
 /**
- * Returns the lessons on the day that were made or changed by hand, as soft conflicts. These
- * lessons take place despite the holiday, which cancels the lessons that follow their class
- * (domain.md 2.2).
+ * Returns the lessons on the holiday that were made or changed by hand, as soft conflicts. These
+ * lessons take place despite the holiday. The holiday cancels only lessons that follow the
+ * timetable of their class (domain.md 2.2).
  */
 const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Promise<Conflict[]> => {
   const { tanggal, gedung_id } = input
@@ -53,8 +53,8 @@ const findStuck = async (trx: Trx, ctx: Ctx, stuck: readonly number[]): Promise<
   return rows.map((lesson) => leftConflict(lesson, { ...kind, text }))
 }
 /**
- * Updates the lessons of the days that a new or changed holiday affects. Throws 409 with the soft
- * conflicts unless the user has given a reason.
+ * Updates the lessons on the old and the new day of a holiday. Throws 409 with the soft conflicts
+ * unless the user has given a reason.
  */
 const updateLessons = async (trx: Trx, ctx: Ctx, holiday: Holiday): Promise<void> => {
   const { id, input, current } = holiday
@@ -95,8 +95,9 @@ export const hariLiburModule = module(hariLibur, {
 })
 
 /**
- * Reads the holidays of a period that lower tuition. Returns a function from an outlet to its days,
- * including holidays of all outlets. One query serves a whole generation of bills.
+ * Reads the holidays of a period that lower tuition. Returns a function that returns the holidays
+ * of an outlet, including the holidays of all outlets. One query serves a whole generation of
+ * bills.
  */
 export const readLiburProrata = async (
   db: Db | Trx,

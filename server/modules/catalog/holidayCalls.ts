@@ -11,8 +11,8 @@ import { checkOutletScope } from '#server/resource/outlets.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 /**
- * Reads a holiday that the actor may delete. Throws 404 outside the actor's scope, and 403 without
- * the right.
+ * Reads a holiday that the actor may delete. Throws 404 for a holiday outside the actor's scope,
+ * and 403 for an actor without the right to delete it.
  */
 const readOwn = async (trx: Trx, { actor }: Ctx, id: number) => {
   if (!(await rowExists(trx, hariLiburModule, actor, id))) throw notFound(hariLibur.label[0])
@@ -27,8 +27,8 @@ const readOwn = async (trx: Trx, { actor }: Ctx, id: number) => {
 
 export const holidayCalls: Pick<Handlers, 'holidayReturns'> = {
   /**
-   * Returns the preview of a deletion: the holidays are deleted in a transaction that is rolled
-   * back.
+   * Returns a preview of deleting holidays. The holidays are deleted in a transaction that is
+   * rolled back.
    */
   holidayReturns: (ctx, _, { ids }) =>
     dryRun(ctx, async (trx) => {

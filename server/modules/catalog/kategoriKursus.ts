@@ -25,8 +25,8 @@ const levelsOf = (trx: Trx, kategori: number) =>
     .execute()
 
 /**
- * Modules of resources that refer to levels or categories. Errors name their rows only to actors
- * who may see them.
+ * Modules of the resources whose rows refer to levels or categories. An error names such a row only
+ * if the actor may see the row.
  */
 const usingModules = loosely({ user: userModule })
 /**
@@ -106,8 +106,8 @@ const storeLevels = async (
       ? [{ id: old.id, values }]
       : []
   })
-  // Two levels may exchange order or name, so all changed levels first get temporary values.
-  // Otherwise the unique keys would be violated.
+  // Gives all changed levels temporary values first. Otherwise, two levels that exchange their
+  // order or name would violate the unique keys.
   for (const { id } of changed)
     await trx
       .updateTable('course_level')

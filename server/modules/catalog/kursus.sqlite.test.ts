@@ -58,7 +58,7 @@ describe('levels of a category', () => {
       ['Mahir', 3],
     ])
     const [basic, intermediate, advanced] = category.levels
-    // The first two levels exchange names, the last becomes the first, and one is new.
+    // The first two levels exchange names, the last level becomes the first, and one level is new.
     must(
       await setLevels(category, [
         { id: advanced?.id, nama: 'Mahir' },

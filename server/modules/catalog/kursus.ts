@@ -23,8 +23,8 @@ type Input = Parsed<typeof kursus>
 type Row = Stored<typeof kursus>
 
 /**
- * Returns issues when the following course is of another category or the chain of following courses
- * has a cycle. Transactions are serialised, so two concurrent changes cannot close a cycle
+ * Returns issues if the following course is of another category, or if the chain of following
+ * courses has a cycle. Transactions are serialised, so two concurrent changes cannot close a cycle
  * together.
  */
 const checkNextKursus = async (
@@ -155,8 +155,8 @@ const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> =>
     .execute()
   for (const { jam_mulai } of starts) {
     const jam_selesai = classEnd(jam_mulai, durasi)
-    // An inactive class that would end after midnight keeps its end time. It is checked when it
-    // becomes active.
+    // An inactive class that would end after midnight keeps its end time. The end time is checked
+    // when the class becomes active.
     if (jam_selesai)
       await trx
         .updateTable('kursus_pelatih')

@@ -1,7 +1,8 @@
 /**
- * Price of a course (domain.md 2.2): the latest dated price of the outlet that begins on or before
- * the first day of the month, otherwise that of all outlets, otherwise the price in the course.
- * Monthly generation and every screen use these functions, so bills match the shown price.
+ * Price of a course (domain.md 2.2). The price for a month is the latest dated price of the outlet
+ * that begins on or before the first day of the month. Otherwise, it is the latest such price of
+ * all outlets, otherwise the price in the course. Monthly generation and every screen use these
+ * functions, so bills match the shown price.
  */
 import { sql } from 'kysely'
 import { kursusHarga } from '#contract/catalog/kursus.ts'
@@ -23,15 +24,16 @@ interface PriceRow {
   biaya_bulanan: number
   biaya_pendaftaran: number | null
 }
-/**
- * Monthly price in rupiah with its dated row, which is null when the price in the course applies.
- */
+/** Price of a course that applies in a month. */
 interface Harga {
+  /** Price per month in rupiah. */
   biaya_bulanan: number
+  /** Dated price row; null if the price in the course applies. */
   row: PriceRow | null
 }
 /**
- * Returns the price of a course at an outlet. For outlet null it returns the price of all outlets.
+ * Returns the price of a course at an outlet. For the outlet null, returns the price of all
+ * outlets.
  */
 export type HargaOf = (
   kursus: { id: number; biaya_bulanan: number },
@@ -45,7 +47,7 @@ const readHarga = (db: Db | Trx, kursus: readonly number[] | undefined): Promise
     .orderBy('berlaku_mulai')
   return (kursus ? all.where('kursus_id', 'in', kursus) : all).execute()
 }
-/** Returns the pricing function of a month from price rows sorted by day. */
+/** Returns the pricing function of a month. The price rows must be sorted by their first day. */
 const chooseHarga = (rows: readonly PriceRow[], periode: string): HargaOf => {
   const day = firstDay(periode)
   const latest = new Map(
@@ -59,8 +61,8 @@ const chooseHarga = (rows: readonly PriceRow[], periode: string): HargaOf => {
   }
 }
 /**
- * Reads the prices for the bills of a month, for all courses or the given ones. Returns the pricing
- * function.
+ * Reads the prices for the bills of a month, for all courses or for the given courses. Returns the
+ * pricing function.
  */
 export const readHargaPeriode = async (
   db: Db | Trx,
@@ -78,8 +80,9 @@ type PendaftaranOf = (
   mulai: string,
 ) => number
 /**
- * Returns the fee function from price rows: the latest dated fee of the outlet on or before the
- * day, otherwise that of all outlets, otherwise the fee in the course.
+ * Returns the function of the registration fee. It uses the latest dated fee of the outlet that
+ * begins on or before the day, otherwise the latest such fee of all outlets, otherwise the fee in
+ * the course.
  */
 const choosePendaftaran =
   (rows: readonly PriceRow[]): PendaftaranOf =>
@@ -92,7 +95,10 @@ const choosePendaftaran =
     const row = outletRow ?? dated.findLast((r) => r.gedung_id === null)
     return row?.biaya_pendaftaran ?? biaya_pendaftaran ?? 0
   }
-/** Reads the registration fees of the given courses (decision 0227). Returns the fee function. */
+/**
+ * Reads the registration fees of the given courses (decision 0227). Returns the function of the
+ * registration fee.
+ */
 export const readPendaftaran = async (
   db: Db | Trx,
   kursus: readonly number[],
@@ -108,9 +114,9 @@ const firstPeriode = (berlaku_mulai: string): string => {
 }
 
 /**
- * Reads the latest month that was billed at each price. It reads the stored bills instead of
- * deriving the month from the dates of the prices, because prices may have been added after
- * billing.
+ * Returns the latest month that was billed at each price, by price id. Reads this month from the
+ * stored bills and does not derive it from the dates of the prices, because prices may have been
+ * added after billing.
  */
 const readLastUse = async (
   db: Db | Trx,

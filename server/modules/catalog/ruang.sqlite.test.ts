@@ -1,6 +1,6 @@
 /**
- * Rooms and their classes: capacities must fit, and neither a room nor a class can be removed while
- * the other uses it (domain.md 2.2, 2.4).
+ * Rooms and their classes (domain.md 2.2, 2.4). The capacity of a class must fit its room. A room
+ * cannot be removed while a class uses it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'

@@ -22,8 +22,8 @@ const checkMakeUpCapacity = async (trx: Trx, id: number): Promise<void> => {
 }
 
 /**
- * Throws 422 for a change of the outlet of a room that was ever used. Classes, lessons and held
- * slots store the outlet too, and their copies would no longer match the room.
+ * Throws 422 for a change of the outlet if the room was ever used. Classes, lessons and held slots
+ * store the outlet too, and these copies would no longer match the room.
  */
 const checkOutletUnchanged = async (trx: Trx, id: number): Promise<void> => {
   const refuse = (by: string) => {

@@ -90,8 +90,8 @@ const be = (...parts: [number, 1 | 2 | 4][]) =>
     }),
   )
 /**
- * Makes pictures whose header claims a size. The remaining bytes are random, so that no two files
- * are equal.
+ * Makes a picture whose header states the given size in pixels. The remaining bytes are random, so
+ * that no two files are equal.
  */
 const png = (width = 40, height = 30, more: Buffer = randomBytes(40)) => pngOf(width, height, more)
 const jpeg = (width = 40, height = 30) => jpegOf(width, height, randomBytes(30))

@@ -9,7 +9,7 @@ import { FilterSearch, inflate, looksPacked } from '#server/modules/files/pdfFil
 /** Reason for rejecting a PDF. */
 export type PdfFault = 'active' | 'locked' | 'unreadable'
 
-/** Names that occur only in active content. A PDF that contains one anywhere is rejected. */
+/** Names that occur only in active content. A PDF that contains any of these names is rejected. */
 const activeNames = new Set([
   'JavaScript',
   'Launch',
@@ -27,19 +27,18 @@ const activeNames = new Set([
   'EmbeddedFiles',
   'FileAttachment',
 ])
-/** Maximum number of bytes unpacked from all object streams of a file together. */
+/** Maximum number of bytes that are unpacked from a file, in all its streams together. */
 const mostUnpacked = 16 * 1024 * 1024
 /**
- * Maximum number of streams not declared as object streams that are searched for hidden objects.
+ * Maximum number of streams that are searched for hidden objects. Counts only streams that are not
+ * declared as object streams.
  */
 const mostLooks = 2000
 const longestName = 40
 const longestValue = 1000
-/**
- * Maximum number of `/OpenAction` values of a document. `mostVersions` limits the versions of one
- * object.
- */
+/** Maximum number of `/OpenAction` values of a document. */
 const mostOpenings = 20
+/** Maximum number of versions of one object. */
 const mostVersions = 100
 const ends = '\0\t\n\f\r ()<>[]{}/%'
 
@@ -71,9 +70,10 @@ const isPlace = (text: string, from: number): boolean => {
   return value.startsWith('<<') && goes && !names.has('URI') && !names.has('Next')
 }
 
-/** Text of an object stream, and the offset of each object by its number. */
+/** Object stream after unpacking. */
 interface Packed {
   text: string
+  /** Offset of each object in `text`, by object number. */
   begins: Map<string, number>
 }
 /** Reads the offsets of objects from the head of an object stream. */
@@ -87,8 +87,8 @@ const packedOf = (text: string): Packed => {
 }
 
 /**
- * Whether the value of an `/OpenAction` is a destination in the document, in every version of the
- * object it refers to.
+ * Whether the value of an `/OpenAction` is a destination in the document. If the value refers to an
+ * object, every version of that object must be such a destination.
  */
 const leadsToPlace = (
   part: string,
@@ -109,7 +109,7 @@ const leadsToPlace = (
   return verdicts.length > 0 && verdicts.every(Boolean)
 }
 
-/** Names of the only filter that an object stream may use. It may be applied once. */
+/** Full and short name of the only filter that an object stream may use, at most once. */
 const objectFilters = ['FlateDecode', 'Fl']
 /** Names of all other filters. In an object stream they would only serve to hide objects. */
 const otherFilters = [
@@ -123,30 +123,35 @@ const otherFilters = [
   'RL',
 ]
 const disguisingNames = [...otherFilters, 'Predictor', 'Crypt']
-/** Maximum number of filters of one stream of any kind. */
+/** Maximum number of filters per stream. */
 const mostFilters = 4
 const isHidden = (names: readonly string[]): boolean =>
   names.some((name) => disguisingNames.includes(name)) ||
   names.filter((name) => objectFilters.includes(name)).length > 1
 
-/** State of unpacking a file: the unpacked object streams, and what remains of the limits. */
+/** Unpacks the streams of a file within limits. `packed` collects the object streams. */
 class Unpacking {
   readonly packed: Packed[] = []
   private readonly search = new FilterSearch()
+  /** Number of bytes that may still be unpacked. */
   private left = mostUnpacked
+  /** Number of streams that were searched for hidden objects. */
   private looks = 0
-  /** Adds an object stream. Returns whether its objects could be read. */
+  /**
+   * Unpacks and adds a declared object stream. Returns false if its objects cannot be read or the
+   * limit is exceeded.
+   */
   keep(bytes: Buffer, names: readonly string[]): boolean {
     if (isHidden(names)) return false
     const objects = names.includes('Filter') ? inflate(bytes, this.left) : bytes
-    // Decoded data that does not look like objects is encoded by a further filter that the
-    // dictionary does not declare.
+    // Rejects decoded data that does not look like objects. Such data is encoded by a further
+    // filter that the dictionary does not declare.
     if (!objects || !(looksPacked(objects) || isEmpty(objects))) return false
     return this.add(objects)
   }
   /**
-   * Searches a stream that is not declared as an object stream, by trying all decoders, and adds
-   * the objects found. Returns false when a limit is exceeded.
+   * Tries all decoders on a stream that is not declared as an object stream, and adds the objects
+   * that they find. Returns false if a limit is exceeded.
    */
   keepAlike(bytes: Buffer, names: readonly string[]): boolean {
     const filters = names.filter(
@@ -165,8 +170,8 @@ class Unpacking {
 const isEmpty = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 100).trim() === ''
 
 /**
- * Returns the offset of a stream's data; -1 when the word `stream` is part of `endstream` or of a
- * text.
+ * Returns the offset of the data of a stream. Returns -1 if the word `stream` does not begin data,
+ * for example in `endstream` or in a text.
  */
 const dataAfter = (text: string, word: number): number => {
   const dataStart = word + 'stream'.length
@@ -176,14 +181,15 @@ const dataAfter = (text: string, word: number): number => {
 }
 
 /**
- * Whether the names of a dictionary mark an object stream: by its type, or by the two keys that PDF
- * readers need.
+ * Whether names mark an object stream: the type `ObjStm`, or the two keys that PDF readers need in
+ * its dictionary.
  */
 const saysObjects = (ownNames: readonly string[], dictionary: readonly string[]): boolean =>
   ownNames.includes('ObjStm') || (dictionary.includes('N') && dictionary.includes('First'))
 
 /**
- * Reads the names of a file outside compressed streams, and its compressed objects, in one pass.
+ * Scans a file once. Returns the names outside compressed streams, the unpacked object streams
+ * (`packed`), and whether all streams could be read (`readable`).
  */
 const readParts = (bytes: Buffer, text: string) => {
   const unpacking = new Unpacking()
@@ -200,7 +206,8 @@ const readParts = (bytes: Buffer, text: string) => {
     if (text.charAt(index) === '/') {
       const name = nameAt(text, index)
       ownNames.push(name)
-      // A name as short as `AA` occurs in compressed data by chance.
+      // Ignores the short name `AA` in the data of a stream, because compressed data may contain it
+      // by chance.
       if (name !== 'AA' || !inData) names.add(name)
       continue
     }
@@ -216,7 +223,7 @@ const readParts = (bytes: Buffer, text: string) => {
     const isObjects = saysObjects(ownNames, ownNames.slice(object))
     if (inData)
       readable = isObjects ? unpacking.keep(data, ownNames) : unpacking.keepAlike(data, ownNames)
-    // Here the word `stream` does not begin data. Inside the dictionary of an object stream it
+    // The word `stream` does not begin data here. Such a word in the dictionary of an object stream
     // could hide the objects from this scan, so the file is rejected.
     else readable = !ownNames.includes('ObjStm')
     if (!readable) break
@@ -238,7 +245,7 @@ const openingsOf = (text: string): number[] => {
   return offsets
 }
 
-/** Returns the reason for rejecting a PDF; undefined for a passive one. */
+/** Returns the reason for rejecting a PDF; undefined for a PDF without active content. */
 export const findPdfFault = (bytes: Buffer): PdfFault | undefined => {
   const text = bytes.toString('latin1')
   const { names, packed, readable } = readParts(bytes, text)

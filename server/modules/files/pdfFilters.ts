@@ -1,6 +1,7 @@
 /**
- * Decoders of PDF stream filters, and a search that applies them within limits. It finds objects
- * encoded by several filters, regardless of the stream's dictionary.
+ * Decoders of PDF stream filters, and a search that applies the decoders within limits. The search
+ * finds objects that are encoded by several filters. It does not rely on the filters that the
+ * dictionary of the stream declares.
  */
 import { constants, inflateSync } from 'node:zlib'
 
@@ -12,7 +13,10 @@ type Undo = (bytes: Buffer, most: number) => Buffer | undefined
 
 /** Number of bytes of each layer that are enough to recognise its content. */
 const lookAt = 512
-/** Maximum number of nested filters examined. PDF writers use one, rarely two. */
+/**
+ * Maximum number of nested filters that the search examines. PDF writers use one filter, rarely
+ * two.
+ */
 const mostLayers = 6
 /**
  * Maximum work of all searches in a file, measured in bytes that the decoders produce. Each
@@ -90,8 +94,8 @@ const endOfData = 257
 /** First entries of the LZWDecode table: all bytes, and the two control codes. */
 const firstEntries = Array.from({ length: 258 }, (_, i) => Buffer.from(i < 256 ? [i] : []))
 /**
- * Returns a reader of LZWDecode codes of 9 to 12 bits. The width depends on the size of the table
- * including the next entry.
+ * Returns a reader of LZWDecode codes, which have 9 to 12 bits. The number of bits depends on the
+ * number of table entries, including the entry that is added next.
  */
 const readCodes = (bytes: Buffer, early: 0 | 1) => {
   let bitIndex = 0
@@ -105,8 +109,8 @@ const readCodes = (bytes: Buffer, early: 0 | 1) => {
   }
 }
 /**
- * Returns a decoder of LZWDecode. With `early` 1, the default of PDF, codes become longer one entry
- * before the table is full.
+ * Returns a decoder of LZWDecode. With `early` 1, which is the default in PDF, the codes become one
+ * bit longer one entry earlier than with `early` 0.
  */
 const unlzw =
   (early: 0 | 1): Undo =>
@@ -124,7 +128,7 @@ const unlzw =
         continue
       }
       const first: Buffer | undefined = code === table.length ? previous : table[code]
-      // PDF readers use the data before an invalid code.
+      // Stops at an invalid code and keeps the data before it, as PDF readers do.
       if (!first) break
       const entry = previous && Buffer.concat([previous, first.subarray(0, 1)])
       const part: Buffer = code === table.length && entry ? entry : first
@@ -138,8 +142,8 @@ const unlzw =
   }
 
 /**
- * Maximum number of times that a sequence of filters contains the same filter, except FlateDecode.
- * The other filters decode almost any data and could be applied endlessly.
+ * Maximum number of times that a sequence of filters may contain the same filter. Does not apply to
+ * FlateDecode. The other filters decode almost any data and could be applied endlessly.
  */
 const mostOfOne = 2
 
@@ -156,8 +160,8 @@ const isLongComment = (bytes: Buffer): boolean =>
 const isBlank = (bytes: Buffer): boolean => bytes.equals(Buffer.alloc(bytes.length, bytes[0] ?? 0))
 
 /**
- * Objects found by decoding a stream. `excess` means that there were more than `most` bytes, or
- * that the work limit was reached.
+ * Objects found by decoding a stream. `excess` means that the objects exceed `most` bytes, or that
+ * the work limit was reached.
  */
 export type Behind = { objects: Buffer[] } | { excess: true }
 
@@ -165,7 +169,7 @@ export type Behind = { objects: Buffer[] } | { excess: true }
 export class FilterSearch {
   private searched = 0
 
-  /** Returns the sequences of filters that decode the data to something that looks like objects. */
+  /** Returns the sequences of filters that decode the data to data that looks like objects. */
   private findWays(
     start: Buffer,
     seenKeys: Set<string>,
@@ -191,8 +195,8 @@ export class FilterSearch {
   }
 
   /**
-   * Decodes a stream with every sequence of filters that leads to objects, to at most `most` bytes
-   * together.
+   * Decodes a stream with every sequence of filters that leads to objects. Returns at most `most`
+   * bytes of objects in total.
    */
   unpack(bytes: Buffer, most: number): Behind {
     const ways = this.findWays(bytes.subarray(0, lookAt), new Set(), [])

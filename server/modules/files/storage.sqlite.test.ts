@@ -1,6 +1,6 @@
 /**
- * Storage of files: limits per person and per family, deletion in the night, and the quota of the
- * school.
+ * Storage of files: upload limits per person and per family, nightly deletion, and the storage
+ * quota of the school.
  */
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
@@ -41,7 +41,7 @@ const tidy = async (): Promise<string> => {
 }
 const contentOf = async (id: number) =>
   s.db.selectFrom('berkas_isi').select('berkas_id').where('berkas_id', '=', id).execute()
-/** Sets the stored size of a file without changing its small content. */
+/** Sets the recorded size of a file (`ukuran`, in bytes). The stored content stays small. */
 const weigh = (id: number, ukuran: number) =>
   s.db.updateTable('berkas').set({ ukuran }).where('id', '=', id).execute()
 const body = (akun: number, by: Client = s.superadmin) => confirmationBody(s, { by, akun })

@@ -19,7 +19,7 @@ export const readStorage = async (db: Db | Trx): Promise<{ terpakai: number; kuo
   return { terpakai: Number(sum ?? 0), kuota: kuota_berkas_gb * GB }
 }
 
-/** Throws 507 for a file that exceeds the quota. */
+/** Throws 507 when storing a further `size` bytes would exceed the quota. */
 export const checkQuota = async (db: Db, size: number): Promise<void> => {
   const { terpakai, kuota } = await readStorage(db)
   if (terpakai + size > kuota)

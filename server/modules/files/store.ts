@@ -16,10 +16,14 @@ import { checkQuota } from '#server/modules/files/storage.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /**
- * Maximum number and total size of a person's uploads that no row refers to yet. An upload that
- * exceeds a limit deletes the oldest of these files.
+ * Maximum number of a person's uploads that no row refers to yet. A further upload deletes the
+ * oldest of these files.
  */
 const maxLoose = 20
+/**
+ * Maximum total size in bytes of a person's uploads that no row refers to yet. A further upload
+ * deletes the oldest of these files.
+ */
 const maxLooseBytes = 40 * MB
 /**
  * Maximum number of uploads of one person in a day. `office` is for staff, who enter documents of
@@ -28,15 +32,19 @@ const maxLooseBytes = 40 * MB
 const uploadsPerDay = { others: 60, office: 1000 }
 const office: readonly number[] = [RoleId.superadmin, RoleId.admin, RoleId.sales]
 /**
- * Maximum number of pixels of a picture, and maximum width and height in pixels. A small file may
- * decode to a picture that crashes a browser.
+ * Maximum number of pixels of a picture, because a small file may decode to a picture that crashes
+ * a browser.
  */
 const maxPixels = 30_000_000
+/** Maximum width and maximum height of a picture in pixels. */
 const maxSide = 12_000
 
 type Kind = keyof typeof fileRules
 
-/** Throws 413 for a file that is too large, and 422 for a type that its kind does not allow. */
+/**
+ * Returns the type that is detected from the bytes of a file. Throws 413 for a file that is too
+ * large, and 422 for a type that files of the kind `jenis` must not have.
+ */
 const checkFile = (bytes: Buffer, jenis: Kind, usualMaxMb: number) => {
   const { mime: allowed, inWords, ...rule } = fileRules[jenis]
   const maxMb = rule.maxMb ?? usualMaxMb
@@ -49,7 +57,7 @@ const checkFile = (bytes: Buffer, jenis: Kind, usualMaxMb: number) => {
   return sniffed
 }
 
-/** Throws 422 for a picture with too many pixels. */
+/** Throws 422 for a picture whose width, height or number of pixels is too large. */
 const checkPixels = ({ width, height }: { width: number; height: number }): void => {
   if (width > maxSide || height > maxSide || width * height > maxPixels)
     throw invalidField('file', `Gambar terlalu besar: ${width} × ${height} piksel`)
@@ -61,15 +69,15 @@ const pdfFaults: Record<PdfFault, string> = {
   locked: 'PDF ini terkunci dengan password. Kirim tangkapan layar atau fotonya.',
   unreadable: 'PDF ini rusak atau tidak dapat diperiksa. Kirim tangkapan layar atau fotonya.',
 }
-/** Throws 422 for a PDF with active content. */
+/** Throws 422 for a PDF that has active content, is locked by a password, or cannot be read. */
 const checkPdf = (bytes: Buffer): void => {
   const fault = findPdfFault(bytes)
   if (fault) throw invalidField('file', pdfFaults[fault])
 }
 
 /**
- * Checks a file and returns it as it will be stored. Throws 413, 422, or 507 when the quota is
- * exceeded.
+ * Checks a file and returns its bytes and columns as they will be stored. Throws 507 when the quota
+ * is exceeded, 413 for a file that is too large, and 422 for content that is not accepted.
  */
 export const prepareUpload = async (
   db: Db,
@@ -80,7 +88,7 @@ export const prepareUpload = async (
   const { mime, pixels } = checkFile(file.bytes, jenis, usualMaxMb)
   if (pixels) checkPixels(pixels)
   if (mime === 'application/pdf') checkPdf(file.bytes)
-  // Removes the metadata of pictures, because place and time of a photo are private.
+  // Removes the metadata of a picture, because the place and time of a photo are private.
   const bytes = mime === 'application/pdf' ? file.bytes : barePicture(file.bytes, mime)
   if (!bytes)
     throw invalidField('file', 'Gambar rusak. Buka dan simpan lagi, atau kirim tangkapan layarnya.')

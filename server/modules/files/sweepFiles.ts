@@ -1,6 +1,6 @@
 /**
- * Deletion of unneeded files in the night: contents of proofs whose confirmation never became a
- * payment, and files to which no row refers.
+ * Nightly deletion of unneeded files: the contents of proofs whose confirmation was withdrawn or
+ * rejected, and files to which no row refers.
  */
 import { sql } from 'kysely'
 import { metaOf } from '#contract/fields.ts'
@@ -19,8 +19,8 @@ const daysBefore = (time: number, days: number) => new Date(time - days * day).t
 
 /**
  * Deletes the contents of at most `sweepBatch` proofs whose confirmations were withdrawn or
- * rejected more than `keptDays` ago. The confirmations and their reasons are kept. Returns the
- * emptied files.
+ * rejected more than `keptDays` ago. Keeps the confirmations and their reasons. Returns the ids of
+ * the emptied files.
  */
 export const emptyProofs = async (trx: Trx, now: number): Promise<readonly unknown[]> => {
   const proofs = await trx
@@ -58,7 +58,7 @@ interface FileField {
   entitas: string
   field: string
 }
-/** Returns the fields of all resources that refer to a file. */
+/** Returns every field that contains the id of a file, with the name of its resource. */
 const fileFields = (): FileField[] =>
   Object.values(modules).flatMap(({ resource }) =>
     Object.entries(resource.entity.shape)
@@ -66,7 +66,10 @@ const fileFields = (): FileField[] =>
       .map(([field]) => ({ entitas: resource.name, field })),
   )
 
-/** Returns a query of the files of a field whose row is missing or refers to another file. */
+/**
+ * Returns a query for orphans: files that were stored for a row's field, although the row no longer
+ * exists or its field now contains another file.
+ */
 const orphansOf = (db: Db | Trx, { entitas, field }: FileField) => {
   const table = sql.table(tableOf(entitas))
   return db
@@ -79,9 +82,7 @@ const orphansOf = (db: Db | Trx, { entitas, field }: FileField) => {
     )
 }
 
-/**
- * Returns the ids of files to which their row does not refer, the oldest first. The read is slow.
- */
+/** Returns the ids of all orphans (see `orphansOf`). The query is slow. */
 export const findOrphans = async (reader: Db): Promise<number[]> => {
   const ids: number[] = []
   for (const of of fileFields())

@@ -12,7 +12,7 @@ import type { ReportModule } from '#server/modules/report/module.ts'
 import { askedOf, readReport } from '#server/modules/report/read.ts'
 import { reportModules } from '#server/modules/report/registry.ts'
 
-/** Maximum number of lines sent to a screen; a file contains all lines. */
+/** Maximum number of lines in a report on screen. An exported file contains all lines. */
 const mostLines = 500
 const isBanding = (text: unknown): text is 'bulan' | 'tahun' => text === 'bulan' || text === 'tahun'
 type Query = Readonly<Record<string, unknown>>

@@ -21,7 +21,10 @@ import {
 } from '#server/modules/report/reportQuery.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Figures by key of the group; `Values` holds every figure available for the group. */
+/**
+ * Figures by key of the report's group. `Values` contains every figure that is available for the
+ * group.
+ */
 export type ByKey = Map<string, Values>
 interface Figures {
   byKey: ByKey
@@ -55,8 +58,8 @@ const medianOf = (values: readonly number[]): number | null => {
 const keyOf = (key: string | number | null): string => (key === null ? noKey : String(key))
 
 /**
- * Reads medians by key and in total. A median cannot be computed from sums, so all values are read.
- * There is only one value per person.
+ * Reads the medians of a figure by key and in total. A median cannot be computed from sums, so all
+ * values of the figure are read.
  */
 const readMedians = async (
   db: Db,
@@ -83,11 +86,12 @@ interface Summed {
   figure: Figure
 }
 /**
- * Reads sums and counts by key and in total. The rows are read once, even if totals are counted
- * separately.
+ * Reads sums and counts by key and in total. The query of the source runs only once, even if some
+ * totals are counted separately from the keys.
  */
 const readSums = async (db: Db, source: Source, summed: readonly Summed[]): Promise<Figures> => {
-  // A document may appear under several keys, but is counted once in the total.
+  // Finds the counts whose total is counted separately: a document may appear under several keys,
+  // but counts once in the total.
   const counted = summed.filter(
     ({ figure }) => source.splits && !isRatio(figure) && figure.rows === 'count',
   )
@@ -139,8 +143,8 @@ const readSource = async (db: Db, report: AnyReport, source: Source): Promise<Fi
 }
 
 /**
- * Completes the values of a line: sums and counts without rows become 0, medians and ratios become
- * null.
+ * Returns all named values of a line. Sums and counts without rows become 0, medians without rows
+ * become null. Ratios are computed from the other values.
  */
 const completed = (report: AnyReport, names: readonly string[], values: Values): Values => {
   const all: Values = Object.fromEntries(
@@ -158,8 +162,8 @@ const completed = (report: AnyReport, names: readonly string[], values: Values):
 }
 
 /**
- * Returns the last days of the last `months` months up to a day; for the current month it is the
- * day itself.
+ * Returns the last `months` months up to `day` (`kunci`), each with its last day (`pada`). For the
+ * month of `day`, `pada` is `day` itself.
  */
 const statesOf = (months: number, day: string): { kunci: string; pada: string }[] =>
   Array.from({ length: months }, (_, i) => {
@@ -167,8 +171,8 @@ const statesOf = (months: number, day: string): { kunci: string; pada: string }[
     return { kunci, pada: i === months - 1 ? day : lastDay(kunci) }
   })
 /**
- * Returns the queries to run in sequence: one for the whole range, or one per day when the lines of
- * the group are states of days.
+ * Returns the queries to run in sequence. Usually this is one query for the whole range. For a
+ * group whose lines show the state at the end of a month, it is one query per line.
  */
 const partsOf = (
   { groups }: AnyReport,
@@ -198,8 +202,8 @@ export const readFigures = async (
       const figures = await readSource(db, report, source)
       const lines = kunci === undefined ? figures.byKey : [[kunci, figures.total] as const]
       for (const [key, values] of lines) byKey.set(key, { ...byKey.get(key), ...values })
-      // Each query overwrites the total. The last query, for the latest day, therefore determines
-      // it.
+      // Overwrites the total of the previous query, so that the last query, for the latest day,
+      // determines the total.
       Object.assign(total, figures.total)
       for (const name of Object.keys(source.takes)) knownNames.add(name)
     }
@@ -226,8 +230,9 @@ export const readFigures = async (
 const isKey = (kunci: string) =>
   kunci === noKey ? sql<SqlBool>`f.kunci is null` : sql<SqlBool>`cast(f.kunci as text) = ${kunci}`
 /**
- * Returns the query for the days of a key and the condition for its rows. All rows of a state
- * belong to its key, so they need no condition. Undefined for an unknown key.
+ * Returns the query that contains the rows of a key, and the condition that selects these rows. A
+ * line that shows a state has its own query, so all rows belong to its key. Without a key, returns
+ * the query for the total. Returns undefined for an unknown key.
  */
 const partOf = (
   report: AnyReport,
@@ -250,7 +255,7 @@ export const rowsBehind = (
 ): Sql | undefined => {
   const part = partOf(module.report, query, kunci)
   if (!part) return undefined
-  // A figure of a tile may be computed from the sources of the lines, so both kinds are searched.
+  // Searches the sources of the lines too, because a tile may show one of their figures.
   const all = [...module.sources(part.asked), ...(module.tiles?.(part.asked) ?? [])]
   const source = all.find((s) => Object.hasOwn(s.takes, ukuran))
   const figure = module.report.all[ukuran]

@@ -108,7 +108,8 @@ describe('report files', () => {
         expect(status).toBe(200)
         const cells = cellsOf(data)
         const formulas = [...cells.values()].filter((c) => c.formula !== undefined)
-        // Lines that show amounts as of different days must not be added up.
+        // Expects no sums for a group whose lines show states of different days, because such lines
+        // must not be added up.
         const isSummed = !report.groups[answer.kelompok]?.states
         expect(formulas.length > 0, query).toBe(isSummed)
         for (const { formula, value } of formulas)

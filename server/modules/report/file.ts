@@ -72,7 +72,7 @@ const headOf = async (ctx: Ctx, report: AnyReport, answer: ReportAnswer): Promis
     ...(report.note ? [['Catatan', report.note]] : []),
   ]
 }
-/** Formats a figure as text, for CSV and for lines of text. */
+/** Formats a figure as text: in a CSV cell, or in a line of text. */
 const sayFigure = (kind: FigureKind, value: number): string =>
   kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
 const csvCell = (kind: FigureKind, value: number | null | undefined): string | number | null => {
@@ -109,7 +109,9 @@ const csvRows = (report: AnyReport, answer: ReportAnswer, columns: readonly Colu
   ]
 }
 
-/** Returns the formula of a ratio of cells of the same row. Its result equals `ratioOf`. */
+/**
+ * Returns the formula of a ratio over cells of the same row. Its result equals that of `ratioOf`.
+ */
 const ratioFormula = (
   { kind, num, den, times = 1 }: Ratio,
   columnLetter: (name: string) => string,
@@ -118,7 +120,7 @@ const ratioFormula = (
     .map(([name, sign]) => `${sign < 0 ? '-' : '+'}${columnLetter(name)}${ownRow}`)
     .join('')
   const by = `${columnLetter(den)}${ownRow}`
-  // The cell format for percentages expects a fraction, so the formula omits the factor 10,000.
+  // Omits the factor `times` (10,000) of percentages, because the cell format expects a fraction.
   return kind === 'persen'
     ? `IF(${by}=0,&quot;&quot;,ROUND((${over})/${by},4))`
     : `IF(${by}=0,&quot;&quot;,ROUND((${over})*${times}/${by},0))`
@@ -126,8 +128,9 @@ const ratioFormula = (
 type Cell = { kind: CellKind; value: unknown }
 type Compared = Record<'nilai' | 'banding', Values | null>
 /**
- * Returns the figure cells of a line. `sum` returns the sum formula of a column by its letter;
- * without it, sums are plain values. Ratios are formulas of cells in the same row.
+ * Returns the figure cells of a line. `sum` returns the formula that sums a column, given the
+ * column's letter. Without `sum`, the cells contain plain values. A ratio is always a formula over
+ * other cells of the same row, if the sheet has these cells.
  */
 const figureCells = ({
   columns,
@@ -160,10 +163,7 @@ const figureCells = ({
       value: sum && letter && figure.rows === 'sum' ? { formula: sum(letter), value } : value,
     }
   })
-/**
- * Returns the rows of a sheet as XML. The function counts the rows, because the formulas of sums
- * refer to rows by number.
- */
+/** Returns the rows of the sheet as XML. */
 const sheetRows = (
   report: AnyReport,
   answer: ReportAnswer,
@@ -175,7 +175,7 @@ const sheetRows = (
     columns.map((c, i) => [`${c.of}:${c.name}`, columnLetters(1 + facts.length + i)]),
   )
   const rows: string[] = []
-  /** Returns the number of the next row; row 1 is the header. */
+  /** Returns the number of the next row, to which the sum formulas refer. Row 1 is the header. */
   const next = () => rows.length + 2
   const put = (label: string, words: readonly (string | null)[], figures: readonly Cell[]) =>
     rows.push(
@@ -217,7 +217,8 @@ const sheetRows = (
   put(
     totalLabelOf(report, answer.kelompok),
     none,
-    // Lines that show amounts as of different days must not be added up.
+    // Omits the sum formulas for a group whose lines show states of different days, because such
+    // lines must not be added up.
     cellsOf(
       answer.total,
       answer.baris.length > 0 && !report.groups[answer.kelompok]?.states ? whole : undefined,
@@ -254,7 +255,7 @@ const sheetColumns = (
     width: Math.max(16, label.length + 2),
   })),
 ]
-/** Yields all rows at once, because a report has far fewer lines than a list has rows. */
+/** Yields all rows in one batch, because a report has few lines. */
 const once = async function* <T>(rows: readonly T[]) {
   yield rows
 }

@@ -9,7 +9,9 @@ import { column } from '#server/resource/query/conditions.ts'
 import { where } from '#server/resource/rows.ts'
 import { readSome } from '#server/settings.ts'
 
-/** Returns the label of a row in a picker; undefined if the actor may not choose the row. */
+/**
+ * Returns the label of a row as a picker shows it; undefined if the actor may not choose the row.
+ */
 const nameOf = async (
   db: Db,
   { actor }: ReportQuery,

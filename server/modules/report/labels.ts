@@ -69,7 +69,7 @@ const names: Readonly<Record<string, Names>> = {
   pengeluaran: kategori,
   sumber: said((key) => key),
 }
-/** Labels of the line for rows without a key, by group. */
+/** Labels of the line that contains the rows without a key, by group. */
 const without: Readonly<Record<string, string>> = {
   kategori: 'Tanpa kursus',
   kursus: 'Tanpa kursus',
@@ -79,8 +79,8 @@ const without: Readonly<Record<string, string>> = {
   sumber: 'Tidak diketahui',
 }
 /**
- * Returns the function that reads the labels of a group's keys. The group `kategori` means
- * categories of expenses in the expense report, and of courses in all other reports.
+ * Returns the function that reads the labels of a group's keys. The keys of the group `kategori`
+ * are expense categories in the expense report, and course categories in all other reports.
  */
 const namesOf = (report: string, kelompok: string): Names | undefined =>
   kelompok === 'kategori'

@@ -8,21 +8,24 @@ import type { ReportQuery, Source } from '#server/modules/report/reportQuery.ts'
 
 export interface ReportModule {
   report: AnyReport
-  /** Returns the sources of the report's lines. Each row has the key of the queried group. */
+  /**
+   * Returns the sources of the report's lines. The key of each row belongs to the group of the
+   * query.
+   */
   sources: (asked: ReportQuery) => readonly Source[]
   /** Returns the sources of figures that exist only in total and are shown as tiles. */
   tiles?: (asked: ReportQuery) => readonly Source[]
   /** Returns the section heading of a line's key. */
   sectionOf?: (kunci: string) => string
-  /** Compares two keys, if lines are not sorted by their main figure. */
+  /** Compares the keys of two lines. If undefined, the report sorts lines by their main figure. */
   compare?: (a: string, b: string) => number
-  /** Reads further texts of lines, by key. */
+  /** Reads additional texts for the lines with the given keys. */
   facts?: (
     db: Db,
     asked: ReportQuery,
     keys: readonly string[],
   ) => Promise<Map<string, Record<string, string | null>>>
-  /** Returns the lines below the total, such as a margin. */
+  /** Returns additional lines below the total, such as a margin. */
   ends?: (
     lines: readonly ReportLine[],
     total: Values,

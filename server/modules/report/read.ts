@@ -39,8 +39,8 @@ export const askedOf = (ctx: Ctx, { report }: ReportModule, search: Search): Rep
 }
 
 /**
- * Returns the months of the range for a group by month, because every month has a line, even
- * without rows.
+ * Returns all months of the range if the report is grouped by month, because a month without rows
+ * also has a line. Returns no months for other groups.
  */
 const monthsOf = ({ kelompok, dari, sampai }: ReportQuery): string[] => {
   if (kelompok !== 'bulan') return []
@@ -51,15 +51,15 @@ const monthsOf = ({ kelompok, dari, sampai }: ReportQuery): string[] => {
 }
 const yearMonth = /^\d{4}-\d{2}$/
 /**
- * Returns the key of the compared line: a month is moved back by `months`, and other keys are
- * unchanged.
+ * Returns the key of the line in the comparison period. A month is moved back by `months`; any
+ * other key stays the same.
  */
 const keyThen = (key: string, months: number): string =>
   yearMonth.test(key) ? addMonths(key, -months) : key
 
 /**
- * Collator for keys, which are ids: it sorts 9 before 10. It is made once, because sorting compares
- * many pairs of keys.
+ * Collator that sorts keys as numbers (9 before 10), because most keys are ids. It is created once,
+ * because sorting compares many pairs of keys.
  */
 const byId = new Intl.Collator('en', { numeric: true })
 const inOrder = (module: ReportModule, query: ReportQuery, byKey: ByKey): string[] => {
@@ -83,10 +83,10 @@ const sumOf = (module: ReportModule, keys: readonly string[], byKey: ByKey): Val
 
 export interface ReadOptions {
   banding?: 'bulan' | 'tahun'
-  /** Maximum number of lines. The remaining lines are added up in one line. */
+  /** Maximum number of lines. All further lines are added up into one line (`lainnya`). */
   most: number
 }
-/** Reads a report. The total includes all lines, even those above the maximum. */
+/** Reads a report. Its total also includes the lines beyond the maximum. */
 export const readReport = async (
   db: Db,
   module: ReportModule,

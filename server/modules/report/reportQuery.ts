@@ -24,10 +24,7 @@ export const nothing = sql`null`
  */
 export interface Source {
   rows: Sql
-  /**
-   * Value of a row for each figure, and the condition for the rows that count, by name of the
-   * figure.
-   */
+  /** Rule by which each figure is computed from the rows, by name of the figure. */
   takes: Readonly<Record<string, Take>>
   /**
    * True if a document may have rows under several keys. The total then counts each document once.
@@ -35,8 +32,9 @@ export interface Source {
   splits?: true
 }
 export interface Take {
-  /** Amount of a row; undefined for a figure that counts documents (`dok`). */
+  /** Value that a row adds to the figure; undefined for a figure that counts documents (`dok`). */
   value?: Sql
+  /** Condition for the rows that count; undefined if all rows count. */
   when?: Condition
 }
 
@@ -68,13 +66,12 @@ const zones = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] as const
 /** Returns the first instant of a day in a time zone. */
 const beginOf = (day: string, zone: string): string =>
   new Date(Date.parse(day) - zoneHours(zone) * 3_600_000).toISOString()
-/**
- * Returns the SQL for the first instant of a day in the zone of a row. `earliestBegin` and
- * `latestBegin` return that instant in the first and the last of all zones, to bound an index scan.
- */
+/** Returns the SQL for the first instant of a day in the time zone of a row. */
 export const beginHere = (day: string, zona: Sql): Sql =>
   sql`case ${zona} when 'Asia/Jayapura' then ${beginOf(day, zones[2])} when 'Asia/Makassar' then ${beginOf(day, zones[1])} else ${beginOf(day, zones[0])} end`
+/** Returns the earliest of a day's first instants in all zones, to bound an index scan. */
 export const earliestBegin = (day: string): string => beginOf(day, zones[2])
+/** Returns the latest of a day's first instants in all zones, to bound an index scan. */
 export const latestBegin = (day: string): string => beginOf(day, zones[0])
 
 /** Returns the SQL for the date of an instant in the outlet's zone. */

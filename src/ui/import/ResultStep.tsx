@@ -99,7 +99,7 @@ const Figures = ({ job }: { job: ImporJob }) => {
   )
 }
 
-/** First rows with problems, with the problems of each. */
+/** Table of the first rows that have problems, with the problems of each row. */
 const BadRows = ({ job }: { job: ImporJob }) => (
   <>
     <DataTable

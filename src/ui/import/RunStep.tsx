@@ -12,8 +12,8 @@ import { ResultStep } from '#src/ui/import/ResultStep.tsx'
 import { StepMessage } from '#src/ui/import/StepMessage.tsx'
 
 /**
- * Time without progress in ms after which the server may have lost the job, so that the dialog
- * requests to resume it. The request has no effect on a running job.
+ * Time in ms after which a job without progress may be lost on the server. The dialog then asks the
+ * server to resume the job. The request has no effect on a job that still runs.
  */
 const stalledMs = 10_000
 /** Steps of an import job from its check to its result. */
@@ -49,8 +49,8 @@ export const RunStep = ({
     const timer = setTimeout(() => goOn(), stalledMs)
     return () => clearTimeout(timer)
   }, [job?.diproses, job?.status])
-  // After a run, the page behind the dialog and all other views of the imported rows are fetched
-  // again.
+  // Makes all queries stale when a run ends, because the page behind the dialog and other views may
+  // show the imported rows.
   const ended = useRef(false)
   useEffect(() => {
     if (job?.status === 'berjalan') ended.current = true
@@ -96,7 +96,8 @@ export const RunStep = ({
 }
 
 /**
- * Progress of a job: a check, which the user may stop, or a run, which continues without this page.
+ * Progress of a job. The user may stop a check. A run continues on the server, even after the user
+ * closes the page.
  */
 const RunningStep = ({ job, drop }: { job: ImporJob; drop: ReactNode }) => {
   const isChecking = job.status === 'memeriksa'

@@ -4,7 +4,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { takeAddRequest } from '#src/state/history.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 
-/** Button that adds a row. Clicks itself when another page has requested it (askToAdd). */
+/**
+ * Button that adds a row. It also runs by itself when it first renders, if another page has
+ * requested this with `askToAdd`.
+ */
 export const AddButton = ({ run, label = 'Tambah' }: { run: () => void; label?: string }) => {
   const path = useLocation({ select: (l) => l.pathname })
   const takeRequest = useEffectEvent(() => {

@@ -15,8 +15,8 @@ interface Props {
   run: (format: FileFormat) => Promise<void>
 }
 /**
- * Menu that saves the whole filtered list: XLSX for people, CSV for programs, PDF with the
- * documents of the rows.
+ * Menu that saves all rows that match the filters: as XLSX for people, as CSV for programs, or as a
+ * PDF with the document of each row.
  */
 export const ExportMenu = ({ formats, run }: Props) => {
   const [busy, setBusy] = useState(false)

@@ -36,7 +36,10 @@ const HistoryDialog = lazy(() =>
 )
 const always = () => true
 
-/** Returns the columns for the table, and a function that gives the metadata of a field. */
+/**
+ * Returns the columns of the table, and a function that returns the metadata of a field by its
+ * name.
+ */
 const useColumns = <R extends AnyResource>({ of, columns, relabel }: ListScreenProps<R>) => {
   const fieldMeta = (name: string) => {
     const meta = of.field(name)?.meta
@@ -53,7 +56,8 @@ const useColumns = <R extends AnyResource>({ of, columns, relabel }: ListScreenP
 }
 
 /**
- * Returns the state of the list's modal form. After the form has closed, its row gets the focus.
+ * Returns the state of the list's modal form. When the form closes, the row that was edited or
+ * added gets the focus.
  */
 const useForm = (list: string) => {
   const [target, setTarget] = useState<number | null>(null)

@@ -25,11 +25,15 @@ interface Props<R extends AnyResource> {
   /** Ids of the columns that are not hidden, in their present order. */
   shown: readonly string[]
   filters: readonly Filter[]
-  /** Search parameters of the URL. `values` holds only the filters among them. */
+  /** All search parameters of the URL. */
   search: Values
+  /** Search parameters of the URL without page, page size and order. */
   values: Values
   change: Change
-  /** Returns the list parameters with a search text, for the prefetch of its rows. */
+  /**
+   * Returns the list parameters with `q` as search text. SearchBox prefetches the rows of this
+   * search.
+   */
   prefetch: (q: string | undefined) => ListSearch<R>
   /** Further buttons that the screen adds to the toolbar. */
   tools: ReactNode

@@ -8,7 +8,7 @@ import classes from './toolbar.module.css'
 
 interface ToolProps extends Omit<ComponentProps<'button'>, 'color' | 'style'> {
   icon?: typeof IconPlus
-  /** Whether the button is the main one, which adds rows. */
+  /** Whether this is the main button of the toolbar, which adds rows. */
   primary?: boolean
   /** Whether the action is running. The button then keeps the focus and ignores clicks. */
   busy?: boolean
@@ -50,7 +50,7 @@ export const Tool = ({
     )}
   </Button>
 )
-/** Link to another page, among the buttons. With an icon, a narrow window shows only the icon. */
+/** Link to another page in the toolbar. With an icon, a narrow window shows only the icon. */
 export const ToolLink = ({
   place,
   icon: Icon,
@@ -73,11 +73,11 @@ export const ToolLink = ({
 )
 
 /**
- * Arrow icon of selects. Mantine's arrow takes its size from the styles of its pickers, which load
- * later.
+ * Arrow icon of selects. It replaces Mantine's own arrow, which takes its size from the styles of
+ * Mantine's pickers. These styles load later than the selects.
  */
 export const selectArrow = <IconSelector size={16} aria-hidden />
-/** Select with few choices. The choice `Semua` stands for no value. */
+/** Select for a filter with few choices. The choice `Semua` means that the filter has no value. */
 export const ToolSelect = ({
   label,
   value,

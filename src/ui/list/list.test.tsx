@@ -10,7 +10,10 @@ import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Adds banks `Bank 01` … to the school's BCA; every third new bank is inactive. */
+/**
+ * Adds `count` banks, named `Bank 01`, `Bank 02` and so on, to the bank BCA that the school already
+ * has. Every third added bank is inactive.
+ */
 const addBanks = async (count: number) => {
   for (let n = 1; n <= count; n++) {
     const name = `Bank ${String(n).padStart(2, '0')}`
@@ -65,8 +68,8 @@ describe('the rows of a list', () => {
   test('shows skeletons under the columns while the first page loads', async () => {
     const gate = Promise.withResolvers<undefined>()
     school.use(http.get('*/api/bank', () => gate.promise))
-    // A route waits for its data for a while before its screen shows, so the test navigates from a
-    // list that has loaded.
+    // Navigates to the list from another list that has loaded, because a route waits for its data
+    // for a while before its screen shows.
     await open('/gedung')
     await table()
     router.history.push('/bank')

@@ -17,11 +17,12 @@ type Deps = ListParams
 export const patience = 400
 
 /**
- * `listRoute(() => import('#src/data/resources/bank.ts').then((m) => m.Banks))`. `fixed` holds
- * filters that the list always has, `sort` its default order if the resource has another one,
- * `expand` relations that its columns read, `prefetch` a query of its toolbar or notes. The loader
- * waits for the rows only on entering, at most `patience`. On a later change the old rows stay
- * until the new ones have loaded.
+ * Returns the options of a list's route: `listRoute(() =>
+ * import('#src/data/resources/bank.ts').then((m) => m.Banks))`. `fixed` holds filters that the list
+ * always has, `sort` its default order if that differs from the resource's, `expand` relations that
+ * its columns read, and `prefetch` a query of its toolbar or notes. When the user enters the list,
+ * the loader waits for the rows for at most `patience`. When the user changes the list, the loader
+ * does not wait, and the old rows stay until the new rows have loaded.
  */
 export const listRoute = (
   resource: Lazy,
@@ -39,8 +40,9 @@ export const listRoute = (
 ) => ({
   staticData: sort ? { sort } : {},
   validateSearch: listParams,
-  // Adds the number of rows per page last chosen on this device. A URL with a page number gets the
-  // default number instead, so that it shows the same rows on every device.
+  // Adds to the URL the number of rows per page that the user last chose on this device. A URL with
+  // a page number stays unchanged and gets the default number of rows, so that it shows the same
+  // rows on every device.
   beforeLoad: ({ search, location }: { search: ListParams; location: { pathname: string } }) => {
     const rows = rowsPerPage.get(location.pathname)
     if (rows && search.page === undefined && search['per-page'] === undefined)

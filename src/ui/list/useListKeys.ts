@@ -34,8 +34,8 @@ const isForList = (event: KeyboardEvent, target: HTMLElement) =>
 export const useListKeys = (goPage: (page: number) => void): void => {
   const enabled = useAtomValue(keysAtom)
   const router = useRouter()
-  // Counts from the page in the URL instead of the rendered page, so that the key works again
-  // before the rows of the last press have loaded.
+  // Counts from the page in the URL instead of the rendered page, so that a second press works
+  // before the rows of the first press have loaded.
   const turn = useEffectEvent((by: number) => {
     const pages = Number(
       document.querySelector<HTMLElement>('[data-list] [data-pages]')?.dataset.pages ?? 1,

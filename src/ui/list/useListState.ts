@@ -16,7 +16,7 @@ interface Given<R extends AnyResource> {
   resource: R
   list: ListSearch<R>
   columns: readonly TableColumn<R>[]
-  /** Key of the list's filter. A change of the filter clears the selection. */
+  /** Text that identifies the filters of the list. When it changes, no row is selected. */
   filter: string
   change: Change
   goPage: (page: number) => void
@@ -28,7 +28,7 @@ export const useListState = <R extends AnyResource>(params: Given<R>): ListState
   const { resource, list, columns, filter, change, goPage, usualSort } = params
   const settings = useAtomValue(listAtom(resource.name))
   const path = useLocation({ select: (l) => l.pathname })
-  // Rows selected under another filter are not visible, so they are no longer selected.
+  // Ignores rows that were selected under another filter, because the list no longer shows them.
   const [selected, select] = useState<{ filter: string; rows: Picked<R> }>({ filter, rows: none })
   return {
     sort: list.sort ?? usualSort,

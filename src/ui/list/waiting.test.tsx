@@ -46,7 +46,7 @@ test('keeps the rows while changed filters load', async () => {
 test('keeps the previous page without a flash while rows load fast', async () => {
   await renderApp('/gedung', school.superadmin.token)
   const { setTimeout: real } = globalThis
-  // The timeout never fires, so that the response counts as fast even on a slow machine.
+  // Disables the timeout of `patience`, so that the response counts as fast even on a slow machine.
   const never = (run: () => void, ms?: number) => (ms === patience ? 0 : real(run, ms))
   Object.assign(globalThis, { setTimeout: never })
   onTestFinished(() => {

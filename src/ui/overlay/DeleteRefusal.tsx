@@ -29,15 +29,15 @@ const DeleteRefusal = z.object({
 })
 export type DeleteRefusal = z.infer<typeof DeleteRefusal>
 /**
- * Returns the rows that prevent a deletion because they refer to the row; undefined when the error
- * has another reason.
+ * Returns the server's explanation why a row cannot be deleted: the rows that refer to it. Returns
+ * undefined for any other error.
  */
 export const deleteRefusalOf = ({ status, data }: ApiError): DeleteRefusal | undefined =>
   status === 409 ? z.safeParse(DeleteRefusal, data).data : undefined
 
 /**
- * List of the rows that refer to the row, by kind: their number, the example names from the server,
- * and the number of rows without an example name.
+ * List of the rows that prevent a deletion, by kind. For each kind it shows the number of rows, the
+ * example names from the server, and how many rows have no example name.
  */
 export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
   <>
@@ -63,8 +63,8 @@ export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
 )
 
 /**
- * Button that deactivates a row that cannot be deleted. It shows nothing when the row is not active
- * or the user may not update it.
+ * Button that deactivates a row that cannot be deleted. Renders nothing if the row is not active or
+ * the user may not update it.
  */
 export const DeactivateButton = ({
   refusal: { entitas, sebutan, current },

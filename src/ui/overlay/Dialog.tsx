@@ -4,8 +4,9 @@ import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useReturnFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
 /**
- * Marks the focused element with `[data-autofocus]`. Mantine looks for this mark by timers, up to
- * twice after the dialog has opened, and would move the focus to another marked element.
+ * Moves the attribute `data-autofocus` to the focused element. Mantine focuses the element with
+ * this attribute by timers, up to twice after the dialog has opened. Without the move it could take
+ * the focus away from the element that the user has focused.
  */
 const keepFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
   if (!currentTarget.contains(target)) return

@@ -27,7 +27,7 @@ const ErrorDialog = ({
     close()
     if (error.status === 404)
       return navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
-    // After the dialog of a server error (500 and above), the 500 page shows.
+    // Shows the 500 page after the dialog of a server error (status 500 and above).
     if (error.status >= 500)
       return navigate({ to: '/errors/$kode', params: { kode: '500' }, ignoreBlocker: true })
     forget()

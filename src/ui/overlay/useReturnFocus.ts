@@ -41,8 +41,9 @@ let giving: ReturnType<typeof setInterval> | undefined
 /** Stops the retries when the user leaves the page, so that the next page keeps its own focus. */
 export const stopReturningFocus = (): void => clearInterval(giving)
 /**
- * Gives the focus to the first possible origin. Repeats this for two seconds whenever no element
- * has the focus, because the action of the dialog may remove or disable the focused element.
+ * Focuses the first of the `origins` that still can take the focus, or else an element near an
+ * origin. Repeats this for two seconds whenever no element has the focus, because the action of the
+ * dialog may remove or disable the focused element later.
  */
 const giveBack = (origins: readonly Origin[]) => {
   const now = () =>

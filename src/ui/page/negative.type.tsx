@@ -1,6 +1,6 @@
 /**
- * Links that must not compile. `tsc` checks this file and fails when an expected error below does
- * not occur. The file is never run or imported.
+ * Links that must compile, and links that must not (`@ts-expect-error`). `tsc` checks this file and
+ * fails when an expected error does not occur. The file is never run or imported.
  */
 import type { Place } from '#src/state/place.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'

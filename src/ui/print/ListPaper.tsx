@@ -19,16 +19,18 @@ export interface PrintColumn<T> {
 
 interface Props<T> {
   title: string
-  /** Note above the table about omitted, filtered or counted rows. */
+  /** Note above the table, for example about the filters, the number of rows and omitted rows. */
   note: ReactNode
   /**
-   * Text of the note in one line, for the foot of every page, so that a loose sheet shows its
-   * source.
+   * Text of the note on one line, for the foot of every page. It shows the source of a loose sheet.
    */
   foot: string
   rows: readonly T[]
   rowKey: (row: T) => number
-  /** Columns of the list. The first column is the number of the row, the second names it. */
+  /**
+   * Columns of the list. The first of them names the row. A column with the number of the row is
+   * added before them.
+   */
   columns: readonly PrintColumn<T>[]
   outlet?: Letterhead | null
   /** Content under the title, beside the letterhead. */

@@ -56,8 +56,8 @@ const Pairs = ({ pairs, labels }: BlockOf<'pairs'>) => (
 )
 
 /**
- * Maximum length, in characters, of a text that is never wrapped. Texts of the column that grows
- * may always wrap.
+ * Maximum length, in characters, of a text that is never wrapped. In a column with `grow`, which
+ * takes the width that the other columns leave, any text may wrap.
  */
 const longestUnwrapped = 24
 const CellView = ({ cell, column }: { cell: Cell; column: Column | undefined }) => {

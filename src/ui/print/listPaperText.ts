@@ -1,12 +1,14 @@
-/** Properties of a printed list's texts that are computed before the layout. */
+/**
+ * Computes the column widths and line breaks of a printed list from its texts, before the layout.
+ */
 
 /**
- * Maximum length, in letters, of a word that is never broken. A longer word is no name but a mail
- * address, a URL or a key held down.
+ * Maximum length, in characters, of a word that is never broken. A longer word is not a name, but a
+ * mail address, a URL, or the text of a key that was held down.
  */
 const longestWord = 24
 const longWords = /\S{25,}/g
-/** Pieces into which a long word without punctuation is broken: at most 12 letters each. */
+/** Pieces of at most 12 characters into which a long word without punctuation is broken. */
 const pieces = /.{1,12}/gu
 /** Zero-width space, an invisible point at which a word may break. */
 const softBreak = '\u200B'
@@ -23,16 +25,14 @@ export const breakable = (text: string): string =>
       .join(softBreak),
   )
 
-/**
- * Number of letters per row that fit a portrait page when some texts take two lines.
- * `lettersBetween` is the gap between two columns, in letters.
- */
+/** Number of characters per row that fit a portrait page when some texts take two lines. */
 const lettersUpright = 140
+/** Gap between two columns, in characters. */
 const lettersBetween = 2
 
 /**
- * Returns the width, in letters, that fits nine of ten texts of a column and each word of its
- * heading.
+ * Returns the width of a column in characters, including the gap to the next column. It fits each
+ * word of the heading and nine of ten texts of the column.
  */
 const lettersOf = ([title, ...texts]: readonly string[]): number => {
   const lengths = texts.map((text) => text.length).sort((a, b) => a - b)
@@ -42,8 +42,8 @@ const lettersOf = ([title, ...texts]: readonly string[]): number => {
 }
 
 /**
- * Returns the share of the page that each column gets, in percent. It follows from nine of ten
- * texts of the column, so that a single long text takes no room from other columns.
+ * Returns the share of the page that each column gets, in percent. The longest tenth of a column's
+ * texts does not count, so that a single long text takes no width from other columns.
  */
 export const columnShares = (columns: readonly (readonly string[])[]): number[] => {
   const letters = columns.map(lettersOf)

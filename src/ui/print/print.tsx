@@ -40,7 +40,10 @@ export const PdfButton = ({ run }: { run: () => Promise<void> }) => {
   )
 }
 
-/** Sheets, which may suspend, under a toolbar that is not printed (h1, Kembali, `tools`, Cetak). */
+/**
+ * Print view: sheets under a toolbar with the h1, `Kembali`, `tools` and `Cetak`. The toolbar is
+ * not printed. The sheets (`children`) may suspend.
+ */
 export const PrintScreen = ({
   tools,
   pdf,
@@ -51,8 +54,8 @@ export const PrintScreen = ({
   pdf?: () => Promise<void>
   children: ReactNode
 }) => {
-  // Fetches the profile again, because a document shows the present settings and not those from the
-  // start of the app.
+  // Fetches the profile again, because a document shows the present settings of the school, not the
+  // settings from the start of the app.
   useEffect(() => void reloadMe().catch(() => {}), [])
   return (
     <>
@@ -71,7 +74,8 @@ export const PrintScreen = ({
           {tools}
           {pdf && <PdfButton run={pdf} />}
           <Button
-            // The user has opened this page to print, so that Enter prints.
+            // Gets the focus when the page opens, so that Enter prints. The user has opened the
+            // page to print.
             data-page-focus
             leftSection={<IconPrinter size={16} aria-hidden />}
             onClick={() => void printWhole()}
@@ -136,7 +140,10 @@ export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | '
     </>
   )
 }
-/** Line of a letterhead. Short parts are not wrapped, but an address may be. */
+/**
+ * Line of a letterhead. A part of at most 40 characters is not wrapped. A longer part, such as an
+ * address, may be.
+ */
 const KopLine = ({ line }: { line: string }) => (
   <p>
     {line.split(' · ').map((part, i) => (
@@ -209,15 +216,15 @@ export const WideTable = (props: ComponentProps<'table'>) => (
   <table tabIndex={0} {...props} />
 )
 /**
- * Sheet of the size A4, A5 in landscape, or A4 for a list. `watermark` (BATAL, DRAFT) covers every
- * page.
+ * Sheet of paper: A4, A5 in landscape, or A4 for a list. `watermark`, such as BATAL or DRAFT,
+ * covers every page.
  */
 export const Sheet = ({ size = 'A4', watermark, foot, children }: SheetProps) => (
   <article className="paper" data-size={size}>
     {foot && <Foot text={foot} />}
     {watermark && (
       // Decoration, because the document also states its status in words. CSS draws the text, so
-      // that neither assistive technology nor a contrast check takes it for content.
+      // that assistive technology and contrast checks do not treat it as content.
       <div
         aria-hidden
         className="watermark"

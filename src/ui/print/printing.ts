@@ -37,7 +37,8 @@ export const printWhole = async (): Promise<void> => {
     const cache = queryClient.getQueryCache()
     const files = cache.findAll({ queryKey: ['berkas'], fetchStatus: 'fetching' })
     await Promise.allSettled(files.map((file) => file.promise))
-    // Waits for the next task, so that new pictures have rendered.
+    // Waits for the next task. By then React has rendered the pictures whose files have just
+    // loaded.
     await pause(0)
     await Promise.allSettled([...document.images].map((picture) => picture.decode()))
   }

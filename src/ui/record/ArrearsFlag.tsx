@@ -1,8 +1,8 @@
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 /**
- * Red flag of a student with overdue bills; `bulan` is the number of months overdue, undefined
- * without a flag.
+ * Red flag of a student with overdue bills. `bulan` is the number of months overdue. Renders
+ * nothing if `bulan` is undefined.
  */
 export const ArrearsFlag = ({ bulan }: { bulan: number | undefined }) =>
   bulan === undefined ? null : <StatusBadge tone="red">{`Menunggak ${bulan} bulan`}</StatusBadge>

@@ -4,15 +4,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * Tab that the user chose last. Each list renders the tabs again, so the chosen tab takes the
- * focus.
+ * Id of the tab that the user chose last. Each list renders its own copy of the tabs, which loses
+ * the focus. After rendering, the chosen tab takes the focus again.
  */
 let chosen: string | undefined
 
 /**
- * Tabs of lists that share a page; the URL holds the open one as `tab`, the first is the default.
- * Each list has its own parameters. With `keep` the tabs are views of the same rows, so that search
- * and filters are kept.
+ * Tabs of lists that share a page. The URL holds the id of the open tab as `tab`; the first tab is
+ * the default. By default a change of tab clears the other search parameters. With `keep` the tabs
+ * are views of the same rows, so a change of tab preserves search and filters and clears only the
+ * page.
  */
 export const PageTabs = ({
   label,

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react'
 import classes from './Panel.module.css'
 
 interface Props {
-  /** Heading of the panel; `aside` is at the end of its line. */
+  /** Heading of the panel. */
   title?: string
+  /** Content at the end of the heading's line. */
   aside?: ReactNode
-  /** Whether the panel has no padding, for content with padding, such as a table. */
+  /**
+   * Whether the panel has no padding, because its content, such as a table, has its own padding.
+   */
   bare?: boolean
   children: ReactNode
   'data-list'?: string

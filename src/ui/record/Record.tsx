@@ -14,8 +14,8 @@ import { part } from '#src/ui/page/part.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 /**
- * Action on a record. `disabled` holds the reason why it is not possible at present. Without the
- * access code the action is hidden.
+ * Action on a record. `disabled` holds the reason why the action is not possible at present. The
+ * action is hidden from a user without the access code `code`.
  */
 export interface RecordAction {
   label: string
@@ -101,13 +101,14 @@ export interface Tab {
   code?: AccessCode
 }
 /**
- * Related lists of a record in tabs. The URL holds the open one as `tab`; the first is the default.
+ * Related lists of a record in tabs. The URL holds the id of the open tab as `tab`; the first tab
+ * is the default.
  */
 export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   const allowed = useAllowed()
   const navigate = useNavigate()
-  // The route of any record may contain these tabs, so the type is unknown; its validateSearch
-  // passes `tab` on (recordSearch).
+  // Reads `tab` without the type of the route, because the route of any record may contain these
+  // tabs. `recordRoute` validates `tab`.
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const shownTabs = tabs.filter((t) => !t.code || allowed(t.code))
   const open = shownTabs.find((t) => t.id === tab)?.id ?? shownTabs[0]?.id
@@ -168,8 +169,8 @@ export const RecordHistory = ({
   id?: number
   label?: (field: string) => string
   /**
-   * Hooks of the resource, whose contract formats the values. With it, fields that the contract
-   * does not know are omitted.
+   * Hooks of the resource. The contract of the resource formats the values, and fields that the
+   * contract does not know are omitted. Without `of`, all fields are shown.
    */
   of?: Fields
 }) =>

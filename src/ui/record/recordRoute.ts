@@ -12,9 +12,9 @@ interface Viewable {
 }
 
 /**
- * Returns the route options: `recordRoute(() => import('#src/data/resources/billing.ts').then((m)
- * => m.Billings), 'items')`. The component reads `Billings.useView(id, 'items')`. `prefetch` is a
- * query of a part above the record.
+ * Returns the options of a record's route: `recordRoute(() =>
+ * import('#src/data/resources/billing.ts').then((m) => m.Billings), 'items')`. The component reads
+ * `Billings.useView(id, 'items')`. `prefetch` is a query of a part above the record.
  */
 export const recordRoute = (
   resource: () => Promise<Viewable>,

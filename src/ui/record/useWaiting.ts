@@ -4,8 +4,8 @@ import type { AnyResource } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/api/createHooks.ts'
 
 /**
- * Returns the position of a row in a queue, and the rows beside it. `queue` is the query of the
- * waiting rows in their order.
+ * Returns the length and the first row of a queue, the position of a row in it, and the rows before
+ * and after that row. `queue` is the query of the waiting rows in their order.
  */
 export const useWaiting = <R extends AnyResource>(
   queue: ReturnType<Hooks<R>['queries']['list']>,

@@ -15,7 +15,7 @@ interface Props {
   say: (value: number) => string
   search: ReportSearch
   /**
-   * Whether the chart is a donut. The slices of a donut have no labels. The table then shows the
+   * Whether the chart is a donut, whose slices have no labels. The table of a donut shows the
    * colour of each slice and is open from the start.
    */
   donut: boolean

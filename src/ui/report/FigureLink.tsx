@@ -4,8 +4,8 @@ import { isRatio, type AnyReport } from '#contract/report/report.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 
 /**
- * Returns the link to the database rows behind a figure. With `kunci`, the key of a report line,
- * the figure belongs to that line, otherwise to the whole report.
+ * Returns the link to the database rows behind a figure. `kunci` is the key of the report line to
+ * which the figure belongs. Without `kunci`, the figure belongs to the whole report.
  */
 export const rowsOf = (search: ReportSearch, ukuran: string, kunci: string | null | undefined) => ({
   to: '.' as const,
@@ -14,7 +14,7 @@ export const rowsOf = (search: ReportSearch, ukuran: string, kunci: string | nul
 interface Props {
   of: AnyReport
   name: string
-  /** Key of the line; null or undefined for the whole report. */
+  /** Key of the report line; null or undefined for a figure of the whole report. */
   kunci?: string | null
   search: ReportSearch
   /** Accessible name of the link, to which ": rincian" is added. */

@@ -1,7 +1,7 @@
 /**
  * Charts of a report, in a separate chunk. A click on a bar or slice opens the database rows behind
- * it. A table under each chart has the same figures as links, for keyboard users. The colours
- * differ in lightness, so that they are distinct in greyscale.
+ * it. A table under each chart shows the same figures as links, for keyboard users. The colours
+ * differ in lightness, so that they can also be distinguished in greyscale.
  */
 import '#src/styles/parts.css'
 import '@mantine/charts/styles.layer.css'
@@ -38,8 +38,8 @@ interface DrawnProps {
 }
 const height = 240
 /**
- * Returns the clicked row of a chart. It is found by its label, because the chart passes only a
- * copy of the row to the click handler.
+ * Returns the row of a chart that the user clicked. Looks for the row by its label, because the
+ * click handler receives only a copy of the row.
  */
 const pressed = (rows: readonly ChartRow[], event: unknown): ChartRow | undefined => {
   const label =
@@ -52,8 +52,8 @@ const payloadLabel = (event: unknown): unknown =>
     : undefined
 
 /**
- * Returns the kind in which a chart is drawn. A donut with more slices than `shades` becomes a bar
- * chart with labels, because slices are distinguished only by their shade.
+ * Returns the kind of chart to draw. A donut with more slices than `shades` becomes a bar chart
+ * with labels, because its slices differ only in their shade.
  */
 const kindOf = ({ kind }: Chart, rows: readonly ChartRow[]): Chart['kind'] =>
   kind === 'donut' && rows.length > shades.length ? 'bar' : kind
@@ -69,7 +69,7 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
     series: drawn,
     valueFormatter: say,
     withLegend: series.length > 1,
-    // Keeps the legend in the order of the bars; the default sorts it by name.
+    // Disables the default order of the legend, by name, so that it has the order of the bars.
     legendProps: { itemSorter: null },
     tooltipAnimationDuration: 0,
     yAxisProps: { tickFormatter: (value: number) => formatCompact(value), width: 64 },

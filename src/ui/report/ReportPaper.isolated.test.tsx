@@ -1,6 +1,6 @@
 /**
- * Checks each figure of each report: it equals the sum of the database rows behind it, the value in
- * the exported file and the printed value.
+ * Tests that each figure of each report equals three other values: the sum of the database rows
+ * behind it, the value in the exported file, and the printed value.
  */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'

@@ -25,7 +25,7 @@ interface Props {
   answer: ReportAnswer
   search: ReportSearch
 }
-/** Maximum number of columns on a portrait page. With more columns the report is in landscape. */
+/** Maximum number of columns on a portrait page. A report with more columns is in landscape. */
 const upright = 7
 
 /** Printed chart: bars that are distinct without colour, each with its figure as text. */
@@ -198,8 +198,8 @@ const Lines = ({ of, answer, names }: LinesProps) => {
   )
 }
 /**
- * Returns the label of the total. Because the total is printed on every page, the label must say
- * that it covers all pages.
+ * Returns the label of the total. The total is printed on every page, so the label says that the
+ * total covers the whole report.
  */
 const totalText = (of: AnyReport, kelompok: string): string => {
   const label = totalLabelOf(of, kelompok)

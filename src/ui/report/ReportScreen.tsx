@@ -21,7 +21,8 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PrintedAlone } from '#src/ui/print/print.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
-// Not loaded lazily, because the browser prints the page as it is and would print an empty one.
+// Imported with the screen instead of lazily, because the browser prints at once and would print an
+// empty page while the code loads.
 import { ReportPaper } from '#src/ui/report/ReportPaper.tsx'
 import { ReportRows } from '#src/ui/report/ReportRows.tsx'
 import { ReportTable } from '#src/ui/report/ReportTable.tsx'
@@ -40,7 +41,10 @@ interface Props {
   search: ReportSearch
 }
 
-/** Text under the title: days, basis, filters and comparison of the report, and its age. */
+/**
+ * Text under the title: days, basis, filters and comparison of the report, and the time at which
+ * the figures were computed.
+ */
 const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
   <Text fz="sm" c="dimmed">
     {[

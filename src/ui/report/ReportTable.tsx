@@ -31,7 +31,8 @@ interface CellProps {
   name: string
   line: { label: string; kunci?: string | null; nilai: Values; banding: Values | null }
   /**
-   * Whether the figure has no link, because it is a sum of lines without a key to query rows by.
+   * Whether the figure has no link. It is then the sum of several lines, for which no single key
+   * selects the database rows.
    */
   plain?: boolean
 }

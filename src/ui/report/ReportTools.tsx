@@ -207,11 +207,11 @@ export const ReportTools = ({ of, search }: Props) => {
   const navigate = useNavigate()
   const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
-  // Parameters after validation and defaults, so that the tools show the same days and filters
-  // that the figures cover, even if the URL contains invalid ones.
+  // Parameters after validation and defaults, so that the tools show the days and filters that the
+  // figures cover, even if the URL contains invalid parameters.
   const params: ReportSearch = reportParams(of, search)
-  // Changes parameters and closes the rows of a figure, because the figure may not exist in the
-  // changed report.
+  // Changes parameters. Also closes the rows of a figure, because the changed report may not have
+  // this figure.
   const change: Change = (patch) =>
     void navigate({
       to: '.',

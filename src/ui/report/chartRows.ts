@@ -1,6 +1,6 @@
 /**
- * Data of a chart: one row per line of the report, grouped as the chart declares, and the link of
- * each bar to the database rows behind it.
+ * Data of a chart. A chart has one row per line of the report, which is grouped as the chart
+ * declares. Each bar links to the database rows behind it.
  */
 import {
   isRatio,
@@ -13,7 +13,7 @@ import {
 import { shortMonthNames } from '#contract/values/tanggal.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 
-/** Colours of slices and bars from dark to light, which are distinct in greyscale as well. */
+/** Colours of slices and bars from dark to light. They can also be distinguished in greyscale. */
 export const shades = [1, 2, 3, 4, 5, 6].map((n) => `var(--chart-${n})`)
 
 /** Target of the link of a bar: the figure, the key of the report line and the parameters. */
@@ -31,8 +31,9 @@ export interface ChartRow {
 type Params = Record<string, string | number>
 const otherwise: Params = {}
 /**
- * Returns the parameters of the query of a chart: the parameters of the report, grouped as the
- * chart declares. A yearly chart covers the whole year and compares it with the year before.
+ * Returns the parameters for the query of a chart: those of the report, with the group that the
+ * chart declares. A yearly chart covers the whole year and compares it with the year before. Other
+ * charts compare nothing.
  */
 export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params => {
   const { banding: _, kelompok: __, ...rest } = params
@@ -49,14 +50,17 @@ const monthLabel = (kunci: string): string =>
   shortMonthNames[Number(kunci.slice(5, 7)) - 1] ?? kunci
 
 /**
- * Returns the label of a line that is a month; undefined for any other line. A chart of one year
- * omits the year, any other chart shows its last two digits.
+ * Returns the label of a line that is a month; undefined for any other line. A yearly chart shows
+ * the month without the year. Any other chart adds the last two digits of the year.
  */
 const labelIn = (chart: Chart, { kunci }: ReportLine): string | undefined => {
   if (kunci === null || !/^\d{4}-\d{2}$/.test(kunci)) return undefined
   return chart.year ? monthLabel(kunci) : `${monthLabel(kunci)} ${kunci.slice(2, 4)}`
 }
-/** Returns the rows of a funnel chart: one per figure of the whole report, in declared order. */
+/**
+ * Returns the rows of a funnel chart: one row for each figure of the whole report, in the order
+ * that the chart declares.
+ */
 const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): ChartRow[] =>
   figures.map((name) => ({
     label: of.all[name]?.label ?? name,
@@ -109,7 +113,7 @@ export const chartRows = (
     : chart.figures.map((name) => ({ name, label: of.all[name]?.label ?? name }))
   return { rows, series }
 }
-/** Returns the days that a series of a yearly chart covers: this year, or for `lalu` the last. */
+/** Returns the days of a series of a yearly chart. The series `lalu` covers the year before. */
 const yearSearch = (
   name: string,
   { dari, sampai }: { dari: string; sampai: string },

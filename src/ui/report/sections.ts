@@ -1,6 +1,6 @@
 import type { AnyReport, ReportAnswer, ReportLine, Values } from '#contract/report/report.ts'
 
-/** Returns the sum of each figure over the lines. */
+/** Returns the sum of each figure over all lines. */
 const sumOf = (lines: readonly ReportLine[]): Values => {
   const sum: Values = {}
   for (const { nilai } of lines)
@@ -8,8 +8,9 @@ const sumOf = (lines: readonly ReportLine[]): Values => {
   return sum
 }
 /**
- * Returns the lines of a report in sections, in the order of the declared headings, without empty
- * sections. A report without headings has one section without title and sum.
+ * Returns the lines of a report in sections, in the order in which the report declares the
+ * headings. Sections without lines are omitted. A report without headings has one section without
+ * title and sum.
  */
 export const sectionsOf = (
   of: AnyReport,

@@ -30,7 +30,9 @@ export const figureText = (kind: FigureKind, value: number | null | undefined): 
       return formatNumber(value)
   }
 }
-/** Returns the change from `then` to `now` in percent; a dash when `then` is unknown or 0. */
+/**
+ * Returns the change from `then` to `now` in percent; a dash if either is unknown or `then` is 0.
+ */
 export const changeText = (now: number | null | undefined, then: number | null | undefined) => {
   if (now == null || then == null || then === 0) return nothing
   const change = Math.round(((now - then) / Math.abs(then)) * 1000) / 10
@@ -50,7 +52,7 @@ export const filterText = ({ saring }: ReportAnswer): string[] =>
   saring.map(({ label, teks }) => `${label}: ${teks}`)
 export const periodText = (of: AnyReport, { periode }: ReportAnswer): string =>
   of.span === 'tanggal' ? `Per ${formatTanggal(periode.sampai)}` : spanText(periode)
-/** Returns the groups that exist for the basis (cash or accrual). */
+/** Returns the groups of a report that are possible with the basis (cash or accrual). */
 export const groupsOf = (of: AnyReport, basis: string) =>
   Object.entries(of.groups)
     .filter(([, group]) => goesWith(group, basis))

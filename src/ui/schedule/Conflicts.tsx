@@ -1,4 +1,4 @@
-/** Shows the conflicts of a class or lesson, and offers free slots instead. */
+/** Shows the conflicts of a class or lesson, and offers free slots as alternatives. */
 import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useSyncExternalStore, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -40,7 +40,7 @@ const screenOf = ({
   return undefined
 }
 
-/** Link to the conflicting row, in a new tab, so that the input of the form is kept. */
+/** Link to the conflicting row. It opens in a new tab, so that the form keeps its input. */
 const ConflictLink = ({ dengan }: { dengan: FoundConflict['dengan'] }) => {
   const allowed = useAllowed()
   const screen = screenOf(dengan)
@@ -64,7 +64,8 @@ const ConflictLink = ({ dengan }: { dengan: FoundConflict['dengan'] }) => {
 }
 
 /**
- * Returns the hours of the conflicting class or lesson, in parentheses; empty for any other row.
+ * Returns the hours of a conflicting class or lesson, in parentheses. Returns an empty text if the
+ * conflicting row is of another kind.
  */
 const hoursOf = ({ dengan, mulai, selesai }: FoundConflict): string =>
   dengan.resource === 'pertemuan' || dengan.resource === 'kursus-pelatih'
@@ -101,8 +102,8 @@ const Alternatives = ({
         size="compact-md"
         h={32}
         onClick={(e) => {
-          // The button disappears when its slot is taken, so the focus moves to the form's submit
-          // button.
+          // Moves the focus to the form's submit button, because this button disappears when the
+          // user takes its slot.
           const form = e.currentTarget.closest('form')
           form?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
           take(alternative)
@@ -115,8 +116,8 @@ const Alternatives = ({
 )
 
 /**
- * Checkbox that confirms soft conflicts. Their kinds become the form's `konfirmasi`; `reason` names
- * the field in which the user gives the reason.
+ * Checkbox that confirms soft conflicts. It sets the form field `konfirmasi` to the kinds of these
+ * conflicts. `reason` is the end of the label and says where the user has written the reason.
  */
 const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reason: string }) => {
   const { value, set } = useFormField('konfirmasi')
@@ -133,7 +134,9 @@ const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reaso
 
 const isFound = (conflicts: unknown): conflicts is Found['konflik'] =>
   Array.isArray(conflicts) && conflicts.length > 0
-/** Returns the conflicts of an error response; undefined for an error of another kind. */
+/**
+ * Returns the conflicts that an error response contains; undefined for an error without conflicts.
+ */
 export const foundIn = (error: unknown): Found | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { konflik, alternatif } = error.data
@@ -141,16 +144,16 @@ export const foundIn = (error: unknown): Found | undefined => {
   return { konflik, alternatif: Array.isArray(alternatif) ? alternatif : [] }
 }
 
-/** Whether there are conflicts and all of them may be allowed. */
+/** Whether there are conflicts and all of them are soft, so that the user may confirm them. */
 export const isSoft = (finding: Found | null | undefined): boolean => {
   const konflik = finding?.konflik ?? []
   return konflik.length > 0 && konflik.every((k) => k.tingkat === 'lunak')
 }
 
 /**
- * Conflicts inside a form, found by a preview call while the user chooses. Soft conflicts can be
- * confirmed, hard ones cannot. `take` puts an alternative into the form; `reason` names the field
- * in which the user gives the reason.
+ * Conflicts inside a form, found by a preview call while the user chooses. The user can confirm
+ * soft conflicts but not hard ones. `take` puts an alternative into the form. `reason` is the end
+ * of the checkbox's label and says where the user has written the reason.
  */
 export const ConflictCheck = ({
   data,
@@ -193,8 +196,9 @@ export const ConflictCheck = ({
 }
 
 /**
- * Conflicts inside a form without a preview. Shows the conflicts of a rejected save until a field
- * in `about` changes. `children` is the field of the reason, if one is required.
+ * Conflicts inside a form that has no preview. After the server has rejected a save, it shows the
+ * conflicts until the user changes a field in `about`. `children` is the field for the reason. It
+ * appears only if all conflicts are soft.
  */
 export const ConflictRefusal = ({
   about,
@@ -208,7 +212,7 @@ export const ConflictRefusal = ({
   const stands = useSyncExternalStore(store.subscribe, () =>
     about.every((name) => isEqual(store.get(name), refusal?.values[name])),
   )
-  // Clears the confirmation, because it was given for the old values only.
+  // Clears the confirmation, because the user gave it for the values before the change.
   const isOver = refusal !== undefined && !stands
   const forget = useEffectEvent(() => store.set('konfirmasi', []))
   useEffect(() => {

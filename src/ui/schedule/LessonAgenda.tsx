@@ -52,8 +52,9 @@ const AgendaDay = ({
   </Stack>
 )
 /**
- * Lessons as a list of days, for phones. A week that contains today begins with today; a button
- * under the list, where it does not push the next lesson off the screen, shows the days before.
+ * Lessons as a list of days, for phones. A week that contains today begins with today. A button
+ * shows the days before today. It is under the list, so that it does not push the next lesson off
+ * the screen.
  */
 export const LessonAgenda = ({
   label,
@@ -66,7 +67,7 @@ export const LessonAgenda = ({
   label: string
   days: readonly string[]
   today: string
-  /** Returns the text of a day without lessons, such as the name of the holiday. */
+  /** Returns the text for a day without lessons, such as the name of a holiday. */
   empty: (tanggal: string) => string
 }) => {
   const [showsAll, setShowsAll] = useState(false)

@@ -1,4 +1,4 @@
-/** Calendar of lessons, of a week or of a day with rooms or coaches side by side. */
+/** Calendars of lessons: a week, or a day with rooms or coaches side by side. */
 import '#src/ui/format/indonesianDays.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/schedule/styles.layer.css'
@@ -33,12 +33,14 @@ interface CalendarProps {
   events: readonly CalendarEvent[]
   shades?: readonly Shade[]
   hours: Hours
-  /** Time zone of the outlet, for the line of the present time. */
+  /** Time zone of the outlet, for the line that marks the present time. */
   zone: string
-  /** Rules and action for moving lessons by drag and keys; lessons cannot be moved when omitted. */
+  /**
+   * Rules and action for moving lessons by drag and by keys. Without it lessons cannot be moved.
+   */
   moves?: CalendarMoves
   open: (event: CalendarEvent) => void
-  /** Called when the user presses an empty hour. */
+  /** Called when the user presses an empty time slot. Without it slots cannot be pressed. */
   add?: (at: Place) => void
 }
 
@@ -59,8 +61,8 @@ interface Payload {
 type LibraryEvent = ScheduleEventData<Payload & Record<string, unknown>>
 
 /**
- * Returns lessons and shades as events of Mantine. A lesson that is being moved by keys is at its
- * new place.
+ * Returns lessons and shades as events of Mantine's calendar. A lesson that the user is moving by
+ * keys is at its new place.
  */
 const libraryEvents = (
   events: readonly CalendarEvent[],
@@ -96,7 +98,7 @@ const renderEvent: NonNullable<WeekViewProps['renderEvent']> = (
   { children, ...props },
 ) => {
   const { event, shade, moving }: Payload = payload ?? {}
-  // Shades have no text, because the accessible names of the lessons contain their meaning.
+  // A shade has no text, because the accessible names of the lessons contain its meaning.
   if (!event)
     return (
       <Box
@@ -139,8 +141,8 @@ const labels = {
 }
 
 /**
- * Returns the parts that week and day calendars share: rendering of events, actions on them, and
- * announcements.
+ * Returns the parts that the calendars of a week and of a day share: the rendering of events, the
+ * actions on events, and the announcements for screen readers.
  */
 const useCalendar = (
   { events, shades = [], hours, zone, moves, open, add }: CalendarProps,
@@ -168,7 +170,7 @@ const useCalendar = (
     startTime: `${hours.from}:00`,
     endTime: `${hours.to}:00`,
     intervalMinutes: stepMinutes,
-    // Returns a label for each full hour; lines in between have none.
+    // Returns a label for each full hour, and an empty text for the lines between full hours.
     slotLabelFormat: (instant: string) =>
       instant.slice(14, 16) === '00' ? jam(instant.slice(11, 16)) : '',
     getCurrentTime: clockIn(zone),
@@ -218,7 +220,7 @@ const Told = ({ text }: { text: string }) => (
 export const LessonWeek = (
   props: CalendarProps & {
     monday: string
-    /** Days of the week that are holidays; their names are red, as that of Sunday. */
+    /** Days of the week that are holidays. Their names are red, like the name of Sunday. */
     holidays?: readonly string[]
   },
 ) => {
@@ -234,8 +236,8 @@ export const LessonWeek = (
       }
     },
   )
-  // Mantine names its days `Hari 2026-11-23`, with no option for another name. Without the name,
-  // screen readers use the visible text.
+  // Removes the accessible names that Mantine gives the days (`Hari 2026-11-23`), because no option
+  // changes them. Screen readers then read the visible text.
   useLayoutEffect(() => {
     for (const day of root.ref.current?.querySelectorAll(`.${classes.weekday}`) ?? [])
       day.removeAttribute('aria-label')
@@ -251,13 +253,13 @@ export const LessonWeek = (
         withAllDaySlots={false}
         withWeekNumber={false}
         highlightToday
-        // Six hours fit on a laptop of 768 px.
+        // Height of a time slot. Six hours then fit on a laptop screen with a height of 768 px.
         slotHeight="3rem"
         weekendDays={
           [0, ...holidays.map((day) => new Date(day).getUTCDay())] as WeekViewProps['weekendDays']
         }
         classNames={{ weekViewDaySlots: classes.slots, weekViewDayLabel: classes.weekday }}
-        // An empty hour is no button when lessons cannot be added.
+        // Hides empty time slots from the keyboard and screen readers if lessons cannot be added.
         getTimeSlotProps={() => (add ? undefined : { tabIndex: -1, 'aria-hidden': true })}
       />
     </section>

@@ -1,6 +1,6 @@
 /**
- * Week to read and print, with blocks on a time scale. On a screen without room for seven columns,
- * days are one below the other.
+ * Week to read and print, with blocks on a time scale. On a screen that is too narrow for seven
+ * columns, the days are below each other.
  */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -11,8 +11,8 @@ import marks from '#src/ui/schedule/slotMark.module.css'
 import classes from '#src/ui/schedule/WeekGrid.module.css'
 
 /**
- * Block on a weekday from `mulai` to `selesai` (`HH:mm`). `status` gives the block the colour of a
- * coach's slot; without it the time is taken.
+ * Block on a weekday from `mulai` to `selesai` (`HH:mm`). With `status` the block is a coach's slot
+ * and has the colour of this status. Without `status` the time is taken.
  */
 export interface Block {
   key: string
@@ -27,8 +27,8 @@ export interface Block {
 const stepOf = (jam: string) =>
   Math.round((Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))) / 5)
 /**
- * Returns the blocks of a day sorted by start, each in the first free column, so that overlapping
- * blocks are side by side.
+ * Returns the blocks of a day, sorted by start. Each block gets the first column that is free at
+ * its start, so that overlapping blocks are side by side.
  */
 const sideBySide = (blocks: readonly Block[]): { block: Block; lane: number }[] => {
   const laneEnds: string[] = []
@@ -43,8 +43,8 @@ const sideBySide = (blocks: readonly Block[]): { block: Block; lane: number }[] 
 }
 
 /**
- * Week of blocks. `emptyDay` is the text for a day without blocks on a narrow screen, `emptyWeek`
- * the text for a week without blocks. `table` adds the same data as a table, which a phone does not
+ * Week of blocks. `emptyDay` is the text for a day without blocks on a narrow screen. `emptyWeek`
+ * is the text for a week without blocks. `table` is a table with the same data, which phones do not
  * show.
  */
 export const WeekGrid = ({

@@ -3,8 +3,8 @@ import type { SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
 import { addDays, formatJam, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
 
 /**
- * Place in the calendar: a day, a time `HH:mm`, and the id of the room or coach if these are side
- * by side.
+ * Place in the calendar: a day, a time `HH:mm`, and the id of a room or coach if rooms or coaches
+ * are side by side.
  */
 export interface Place {
   tanggal: string
@@ -21,15 +21,15 @@ export interface CalendarEvent extends Place {
   note?: string
   /** Colour of the course category, `#rrggbb`. */
   color?: string
-  /** Whether the lesson is cancelled, which crosses it out. */
+  /** Whether the lesson is cancelled. A cancelled lesson is crossed out. */
   cancelled?: boolean
-  /** Whether the lesson waits for an action, which highlights it. */
+  /** Whether the lesson waits for an action of the user. Such a lesson is highlighted. */
   waits?: boolean
   movable: boolean
 }
 /**
- * Time span behind the lessons. With a `status` it is a coach's slot, free or to be asked for;
- * without one it is a holiday, leave, or the time when the outlet is closed.
+ * Time span behind the lessons. With a `status` it is a slot of a coach, which is free or must be
+ * requested. Without a `status` it is a holiday, a leave, or a time when the outlet is closed.
  */
 export interface Shade extends Place {
   jam_selesai: string
@@ -41,29 +41,34 @@ export interface CalendarResource {
   id: number
   label: string
 }
-/** Rules and action for moving lessons by drag and keys. */
+/** Rules and action for moving lessons by drag and by keys. */
 export interface CalendarMoves {
   /**
-   * Returns the reason why a lesson cannot be moved to a place; undefined when no conflict is
+   * Returns the reason why a lesson cannot be moved to a place. Returns undefined if no conflict is
    * known.
    */
   refusalOf: (event: CalendarEvent, to: Place) => string | undefined
   move: (event: CalendarEvent, to: Place) => void
 }
 
-/** First and last hour that a calendar shows, as full hours `HH:mm`. */
+/** Start and end of the time that a calendar shows, as full hours `HH:mm`. */
 export interface Hours {
   from: string
   to: string
 }
-/** Number of minutes between two lines of the calendar, which is also the step of a move. */
+/**
+ * Number of minutes between two lines of the calendar, and by which one key press moves a lesson.
+ */
 export const stepMinutes = 30
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':')
 
-/** Returns the full hours that include all spans and the hours `from` to `to`. */
+/**
+ * Returns the smallest range of full hours that contains all spans and the range `from` to `to`. It
+ * ends at 23:00 at the latest.
+ */
 export const hoursAround = (
   spans: readonly { jam_mulai: string; jam_selesai: string }[],
   { from, to }: Hours,
@@ -84,7 +89,8 @@ export const endAt = (event: CalendarEvent, { jam_mulai }: Place): string =>
   timeOf(minutesOf(jam_mulai) + minutesOf(event.jam_selesai) - minutesOf(event.jam_mulai))
 
 /**
- * Returns the place some minutes later, or earlier for a negative number, within the shown hours.
+ * Returns the place moved by `minutes`, which is negative for an earlier place. The lesson stays
+ * within the shown hours.
  */
 export const shiftTime = (
   event: CalendarEvent,
@@ -98,7 +104,10 @@ export const shiftTime = (
   return { ...place, jam_mulai: timeOf(Math.max(minutesOf(from), Math.min(start, last))) }
 }
 
-/** Returns the time of the line at a fraction (0 to 1) of the calendar's length. */
+/**
+ * Returns the time of the calendar line before a point. `share` is the distance of the point from
+ * the start of the calendar, as a fraction (0 to 1) of its length.
+ */
 export const timeAtShare = (share: number, { from, to }: Hours): string => {
   const lines = (minutesOf(to) - minutesOf(from)) / stepMinutes
   const line = Math.max(0, Math.min(lines - 1, Math.floor(share * lines)))

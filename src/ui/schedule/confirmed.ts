@@ -1,4 +1,7 @@
-/** Facts for the screen of a class or enrolment about its allowed conflicts, with the reasons. */
+/**
+ * Facts for the screen of a class or enrolment: the conflicts that a user has allowed, and the
+ * reason.
+ */
 import { BentrokLunak, type SoftKind } from '#contract/schedule/rules/conflicts.ts'
 
 export const confirmedFacts = ({

@@ -16,7 +16,10 @@ import {
   type Place,
 } from '#src/ui/schedule/calendar.ts'
 
-/** Lesson that is being moved by keys. The calendar shows it at `to`, but it is not saved yet. */
+/**
+ * Lesson that the user is moving by keys. The calendar shows it at `to`, but the move is not saved
+ * yet.
+ */
 interface Moving {
   event: CalendarEvent
   to: Place
@@ -26,12 +29,12 @@ interface Options {
   hours: Hours
   moves: CalendarMoves | undefined
   /**
-   * First and last shown day, between which a lesson may be moved; undefined in the calendar of a
-   * single day.
+   * First and last shown day. A lesson may be moved to any day of this range. Undefined in the
+   * calendar of a single day.
    */
   days?: { from: string; to: string }
   /**
-   * Shown rooms or coaches, between which a lesson may be moved; undefined in the calendar of a
+   * Shown rooms or coaches. A lesson may be moved to any of them. Undefined in the calendar of a
    * week.
    */
   resources?: readonly CalendarResource[]
@@ -40,7 +43,8 @@ interface Options {
 }
 
 /**
- * Returns the place one day, room or coach further, or the same place at the edge of the calendar.
+ * Returns the place shifted by one day in a week, or by one room or coach in a day. Returns the
+ * same place at the edge of the calendar.
  */
 const shiftAcross = (place: Place, by: 1 | -1, { days, resources = [] }: Options): Place => {
   if (days) {
@@ -52,8 +56,8 @@ const shiftAcross = (place: Place, by: 1 | -1, { days, resources = [] }: Options
 }
 
 /**
- * Returns the place that an arrow key leads to. Time runs downwards in the calendar of a week, and
- * to the right in the calendar of a day.
+ * Returns the place to which an arrow key moves a lesson. Time runs downwards in the calendar of a
+ * week, and to the right in the calendar of a day.
  */
 const shiftByKey = (key: string, { event, to }: Moving, options: Options): Place | undefined => {
   const inWeek = options.days !== undefined
@@ -72,8 +76,9 @@ const eventIdAt = (target: EventTarget): number | undefined => {
 }
 
 /**
- * Moves lessons: Alt with an arrow key moves a lesson, Enter drops it, Esc returns it. Before a
- * call is sent, the reason shows at a place where the lesson cannot be, for keys and for dragging.
+ * Lets the user move lessons by keys and by drag. Alt with an arrow key moves a lesson, Enter saves
+ * the move, Esc cancels it. At a place where the lesson cannot be, the calendar announces the
+ * reason and sends no call.
  */
 export const useCalendarMoves = (options: Options) => {
   const { events, moves, resources, placeAt } = options
@@ -82,7 +87,8 @@ export const useCalendarMoves = (options: Options) => {
   const [announcement, announce] = useState('')
   const dragged = useRef<CalendarEvent>(undefined)
 
-  // An event moved to another day is mounted again in that day, so it gets the focus again.
+  // A lesson that is moved to another day is mounted again in the column of that day, so it gets
+  // the focus again.
   useEffect(() => {
     if (moving)
       root.current?.querySelector<HTMLElement>(`[data-event-id="${moving.event.id}"]`)?.focus()
@@ -125,7 +131,8 @@ export const useCalendarMoves = (options: Options) => {
     const to = placeAt(over)
     const refusal = dragged.current && to && refusalOf(dragged.current, to)
     announce(refusal ?? '')
-    // Without Mantine's handler the browser shows that the lesson cannot be dropped at this place.
+    // Keeps the event from Mantine's handler, so that the browser shows that the lesson cannot be
+    // dropped here.
     if (refusal) over.stopPropagation()
   }
   return {

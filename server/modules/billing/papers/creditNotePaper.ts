@@ -37,7 +37,8 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
   size: 'A4',
   kop,
   aside: { title: 'NOTA KREDIT', lines: [note.nomor] },
-  // Marks the credit note of a void bill as void, because the note was withdrawn with the bill.
+  // Marks the credit note as void if its bill is void, because voiding a bill also withdraws its
+  // credit notes.
   watermark: note.void_at === null ? undefined : 'BATAL',
   foot: `NOTA KREDIT ${note.nomor} · ${note.nama_tagihan}`,
   blocks: [

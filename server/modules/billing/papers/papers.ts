@@ -1,6 +1,6 @@
 /**
- * Makes the papers of bills and receipts. Names of students and document numbers outside the scope
- * of the reader are omitted.
+ * Makes the papers of bills and receipts. Omits student names and document numbers that are outside
+ * the scope of the reader.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { Paper } from '#contract/print/paper.ts'
@@ -27,8 +27,8 @@ export const billPapers: Papers = async ({ ctx, ids, size, settings, scopeOf }) 
 }
 
 /**
- * Returns the papers of bills for links and mails. Their readers are not known, so the papers show
- * everything that the school prints.
+ * Returns the papers of bills for links and mails. The reader is unknown, so the papers show all
+ * names, receipts and bank accounts.
  */
 export const publicPapers = async (
   db: Db,

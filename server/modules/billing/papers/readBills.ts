@@ -5,15 +5,13 @@ import { kopColumns } from '#server/modules/billing/papers/kop.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/**
- * Scope of a reader of a bill's paper: visible student names, visible receipts, and whether bank
- * accounts are shown.
- */
+/** Determines which content a reader may see on the paper of a bill. */
 export interface Reader {
-  /** Condition on the table "user" for students whose names are shown. */
+  /** Condition on the table "user" that selects the students whose names are shown. */
   students: Condition
-  /** Condition on `billing_payment` for receipts whose numbers are shown. */
+  /** Condition on `billing_payment` that selects the receipts whose numbers are shown. */
   receipts: Condition
+  /** Whether bank accounts are shown. */
   banks: boolean
 }
 
@@ -52,11 +50,14 @@ export interface PrintedBill extends Selectable<Tables['billing']> {
   items: PrintedItem[]
   paid: Paid[]
   banks: OfferedBank[]
-  /** Active late fees charged for the bill. Each is a separate bill. */
+  /**
+   * Late fees that were charged for this bill and are not paid in full. Each late fee is a separate
+   * bill.
+   */
   fees: { billing_id: number; nomor: string; sisa: number }[]
 }
 
-/** Returns the names of users by id, without users outside the scope of the reader. */
+/** Returns the names of users by id. Omits users outside the scope of the reader. */
 export const readNames = async (
   db: Db,
   ids: readonly (number | null)[],
@@ -95,8 +96,8 @@ const readItems = (db: Db, bills: readonly number[]) =>
     .orderBy('urutan')
     .execute()
 /**
- * Reads the payments of bills, without void allocations. Number, date and method of a receipt
- * outside the reader's scope are null.
+ * Reads the payments of bills. Omits void allocations. Number, date and method are null for a
+ * receipt outside the scope of the reader, and for a payment from saldo.
  */
 const readPaid = (db: Db, bills: readonly number[], visible: Condition) =>
   db

@@ -15,10 +15,14 @@ import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { readNames, readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Scope of a reader of a receipt's paper: visible student names, and visible bills. */
+/** Determines which content a reader may see on the paper of a receipt. */
 export interface ReceiptReader {
+  /** Condition on the table "user" that selects the students whose names are shown. */
   students: Condition
-  /** Condition on `billing` for bills whose lines are shown as the purpose of the payment. */
+  /**
+   * Condition on `billing` that selects the bills whose lines are shown as the purpose of the
+   * payment.
+   */
   bills: Condition
 }
 type Payment = Selectable<Tables['billing_payment']>

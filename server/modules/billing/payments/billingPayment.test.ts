@@ -330,7 +330,7 @@ describe('Idempotency-Key', () => {
     expect(await post(body, null)).toMatchObject({ status: 400 })
     expect(await useSaldo(bill, {}, null)).toMatchObject({ status: 400 })
     expect(await paid([bill])).toEqual([40_000])
-    // After a failed call, its idempotency key can be used for the corrected call.
+    // An idempotency key can be reused after a failed call, here for the corrected call.
     expect(await post({ ...body, jumlah: 0 }, 'bayar-2')).toMatchObject({ status: 422 })
     expect(await post(body, 'bayar-2')).toMatchObject({ status: 201 })
   })

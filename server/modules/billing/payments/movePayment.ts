@@ -1,6 +1,6 @@
 /**
- * Moves a payment to other bills of its payer or to the saldo (domain.md 3.5). Amount, number and
- * day of the payment do not change. Removed allocations are voided instead of changed.
+ * Moves a payment to other bills of its payer or to the saldo (domain.md 3.5). The amount, number
+ * and day of the payment do not change. Old allocations are voided, and new allocations are added.
  */
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import { checkAlokasi, sumAlokasi } from '#contract/billing/rules/alokasi.ts'
@@ -32,8 +32,8 @@ export const readLiveAllocations = (trx: Trx, payment_id: number) =>
     .execute()
 
 /**
- * Throws 422 if an allocation exceeds the amount that its bill can take: the rest of the bill plus
- * the amount that this payment already pays.
+ * Throws 422 if an allocation exceeds the amount that its bill can take. That amount is the unpaid
+ * part of the bill plus the part that this payment already pays.
  */
 const checkParts = async (
   trx: Trx,
@@ -55,8 +55,8 @@ const isSame = (live: readonly Part[], alokasi: Allocations): boolean =>
   alokasi.every((a) => live.some((l) => l.billing_id === a.billing_id && l.jumlah === a.jumlah))
 
 /**
- * Adds a ledger entry with the difference between the new and the old part of the payment that is
- * saldo. Throws 409 if that saldo was spent.
+ * Changes the part of a payment that is saldo to `ke_saldo`, by a ledger entry with the difference.
+ * Throws 409 if the saldo to be withdrawn was spent.
  */
 const adjustSaldo = async (
   trx: Trx,
@@ -76,9 +76,9 @@ const adjustSaldo = async (
 }
 
 /**
- * Replaces the allocations of a payment by `alokasi`; the remainder becomes saldo. Throws 409 for a
- * payment that is void, in a closed month, or whose saldo was spent. Throws 422 for unchanged
- * allocations and for amounts above what the bills can take.
+ * Replaces the allocations of a payment by `alokasi`. The remainder becomes saldo. Throws 409 if
+ * the payment is void or in a closed month, or if saldo from the payment was spent. Throws 422 for
+ * unchanged allocations, and for amounts that exceed what the bills can take.
  */
 export const movePayment = async (
   trx: Trx,

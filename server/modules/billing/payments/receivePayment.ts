@@ -1,6 +1,6 @@
 /**
- * Receives a payment (domain.md 2.6, 3.5). Determines the bills that it pays, the receiving outlet
- * and the receipt number; the remainder becomes saldo.
+ * Receives a payment (domain.md 2.6, 3.5). Determines the bills that the payment pays, the
+ * receiving outlet and the receipt number. The remainder of the amount becomes saldo.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
@@ -25,8 +25,8 @@ type PaymentInput = Parsed<typeof billingPayment>
 export type Allocations = NonNullable<PaymentInput['alokasi']>
 
 /**
- * Returns the published bills of a payer that are not void and within the actor's scope, if they
- * are open or selected in `alokasi`.
+ * Returns the bills of a payer to which a payment can be allocated: published, not void, and within
+ * the actor's scope. A bill that is paid in full is included only if `alokasi` selects it.
  */
 export const readPayable = (
   trx: Trx,
@@ -51,8 +51,8 @@ export const readPayable = (
 type PayableBill = Awaited<ReturnType<typeof readPayable>>[number]
 
 /**
- * Returns the requested allocations of a payment; without a request, the oldest bills are paid
- * first. Throws 422 for an invalid request.
+ * Returns the requested allocations of a payment. Without requested allocations, allocates the
+ * amount to the oldest open bills first. Throws 422 for invalid allocations.
  */
 const allocate = (input: PaymentInput, bills: readonly PayableBill[]): Allocations => {
   if (!input.alokasi)
@@ -66,8 +66,8 @@ const allocate = (input: PaymentInput, bills: readonly PayableBill[]): Allocatio
 }
 
 /**
- * Returns the possible outlets for money of a family, best first: outlets of the students, outlet
- * of the payer, and the outlets to which the actor is limited.
+ * Returns the outlets that may receive money of a family, in order of preference: the outlets of
+ * the students, the outlet of the payer, and the outlets to which the actor is limited.
  */
 export const readFamilyOutlets = async (
   trx: Trx,
@@ -90,7 +90,7 @@ export const readFamilyOutlets = async (
 
 /**
  * Returns the outlet that receives a payment: the selected outlet, otherwise the outlet of a paid
- * bill, otherwise an outlet of the family. Throws 422 if there is none.
+ * bill, otherwise an outlet of the family that the actor may see. Throws 422 if no outlet is found.
  */
 const receivingOutlet = async (
   trx: Trx,
@@ -118,8 +118,8 @@ export interface PaymentPlan extends WritePlan<typeof billingPayment> {
 }
 
 /**
- * Checks a new payment, takes its number, and plans its allocations. Without requested allocations,
- * the oldest bills are paid first.
+ * Checks a new payment, takes its number, and determines its allocations. Without requested
+ * allocations, the payment pays the oldest bills first.
  */
 export const planPayment = async (
   trx: Trx,

@@ -17,9 +17,10 @@ import {
 import { storeMessage } from '#server/modules/billing/share/send.ts'
 
 /**
- * Returns the next reminders to mail, sorted by id, with an id above the cursor `after`. Includes
- * reminders of families that want mails and have an address, within the sending hours of the
- * outlet, unless a confirmation pauses the reminder or its mail was attempted before.
+ * Returns the next batch of reminders to mail: at most `most` reminders with an id above the cursor
+ * `after`, sorted by id. Selects families that want mails and have a mail address, at outlets
+ * within the sending hours. Excludes reminders that a confirmation pauses, and reminders whose mail
+ * was attempted before.
  */
 const readMailable = async (
   trx: Trx,
@@ -47,7 +48,7 @@ const readMailable = async (
 }
 type Mailable = Awaited<ReturnType<typeof readMailable>>[number]
 
-/** Mail of a reminder that is stored and ready to be sent. */
+/** Stored mail that is ready to be sent. */
 export interface Letter {
   pesan_id: number
   bill: SharedBill
@@ -83,8 +84,8 @@ const storeLetter = async (
 }
 
 /**
- * Stores the mails of the next batch of reminders. Returns the mails and, as the cursor `last`, the
- * id of the last reminder of the batch; `last` is undefined if there are no more reminders.
+ * Stores the mails of the next batch of reminders. Returns the mails and the cursor `last`, which
+ * is the id of the last reminder of the batch; undefined if there are no more reminders.
  */
 export const storeLetters = async (
   trx: Trx,

@@ -14,8 +14,8 @@ interface When {
 }
 
 /**
- * Drops at most `most` queued reminders whose bill is paid, void, or has reached a later step.
- * Returns the number of dropped reminders.
+ * Drops at most `most` queued reminders: reminders of paid or void bills, and reminders of bills
+ * that have reached a later step. Returns the number of dropped reminders.
  */
 export const dropReminders = async (
   trx: Trx,
@@ -35,8 +35,9 @@ export const dropReminders = async (
 }
 
 /**
- * Queues the due reminders that were never queued, for at most `most` bills with an id above the
- * cursor `after`. Skips erased people. Returns the number of queued reminders and the id of the
+ * Queues due reminders for at most `most` bills with an id above the cursor `after`. Skips bills
+ * that have a waiting reminder or have already had a reminder of this or a later step. Also skips
+ * deleted payers. Returns the number of queued reminders and, as the next cursor, the id of the
  * last bill.
  */
 export const queueReminders = async (

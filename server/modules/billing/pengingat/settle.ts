@@ -10,9 +10,9 @@ import { clockAt, isHour, isPaused } from '#server/modules/billing/pengingat/ste
 import type { SharedBill } from '#server/modules/billing/share/messages.ts'
 
 /**
- * Throws 409 if a reminder must not be sent now: it is settled, its bill is paid, a confirmation
- * pauses it, or the outlet is outside the sending hours. Throws 404 if the bill has no reminder
- * with this id.
+ * Throws 409 if a reminder must not be sent now: it was already sent or dropped, its bill is paid
+ * in full, a confirmation pauses it, or the outlet is outside the sending hours. Throws 404 if the
+ * bill has no reminder with this id.
  */
 export const checkReminder = async (
   trx: Trx,
@@ -64,7 +64,7 @@ export const settleReminder = async (
 }
 
 /**
- * Stores whether mails were sent. A reminder whose mail failed returns to the queue for manual
+ * Stores whether mails were sent. If a mail failed, returns its reminder to the queue for manual
  * sending, because the server does not retry.
  */
 export const storeMailResults = async (
@@ -89,8 +89,8 @@ export const storeMailResults = async (
       selesai_oleh: null,
     }))
     .where('pesan_id', 'in', ids)
-    // Skips a reminder if a later step of its bill was queued in the meantime; the later step is
-    // sent instead.
+    // Skips the reminder if a reminder of a later step was queued for its bill in the meantime.
+    // That reminder is sent instead.
     .where(
       sql<boolean>`not exists (select 1 from pengingat o where o.billing_id = pengingat.billing_id and o.status = 'menunggu')`,
     )

@@ -1,6 +1,6 @@
 /**
- * Computes the reminder step that a bill has reached, which is a number of days before or after its
- * due date, and whether its reminders are paused (domain.md 3.12).
+ * Reminder steps of bills, and pauses and sending hours of reminders (domain.md 3.12). A step is a
+ * number of days after the due date of a bill; it is negative before the due date.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { ZonaWaktu } from '#contract/enums.ts'
@@ -9,9 +9,9 @@ import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 import { open } from '#server/modules/billing/bills/scope.ts'
 
 /**
- * Number of days for which a step can still be sent after its date. This catches up after downtime
- * of the server. It does not send reminders for bills that were due long before the school began to
- * send reminders.
+ * Number of days, beginning with the date of a step, on which its reminder can be queued. The days
+ * after the first make up for downtime of the server. The limit prevents reminders about bills that
+ * were due long before the school began to send reminders.
  */
 const catchUpDays = 7
 /** Maximum time in ms for which a waiting confirmation pauses reminders. */
@@ -22,8 +22,8 @@ export const pausedUntil = (created_at: string): string =>
   new Date(Date.parse(created_at) + pauseMs).toISOString()
 
 /**
- * Returns SQL for the step that a bill has reached on a day (null for none), and a condition for
- * the bills that have reached a step. Undefined if `days` is empty.
+ * Returns SQL for the step that a bill has reached on the day `today`, and a condition that
+ * preselects bills. Returns undefined if `days` is empty.
  */
 export const stepsOn = (days: readonly number[], today: string) => {
   const steps = [...days].toSorted((a, b) => b - a)
@@ -40,10 +40,15 @@ export const stepsOn = (days: readonly number[], today: string) => {
   const [last, first] = [spans.at(-1), spans[0]]
   return first && last
     ? {
+        /**
+         * SQL for the step; null if the bill has reached no step, or if its last step is too long
+         * ago.
+         */
         step,
         /**
-         * Condition for bills that have reached a step, written so that the index of open bills by
-         * due date is used.
+         * Condition that holds for all open bills with a step, but also for bills between two
+         * steps. It is a single range of due dates, so that the database uses the index of open
+         * bills by due date.
          */
         reached: sql<SqlBool>`${open} and billing.jatuh_tempo between ${first.from} and ${last.to}`,
       }

@@ -19,14 +19,15 @@ import { slices } from '#server/runtime/yieldToEventLoop.ts'
 export interface AutomaticPromos {
   known: Pemakaian
   /**
-   * First day of the first enrolment of each student; undefined if no promo is for new students.
+   * First day of the first enrolment of each student; undefined if no promo is limited to new
+   * students.
    */
   firstStarts: ReadonlyMap<number, string> | undefined
 }
 /**
- * Reads the automatic promos that are valid near the first day of a month or near today, the day
- * that counts for registrations. `students` limits the data about students. Null if there are no
- * automatic promos.
+ * Reads the automatic promos for a month. Reads promos that are valid near its first day, which
+ * counts for tuition, or near today, which counts for registrations. `students` limits
+ * `firstStarts` to these students. Returns null if no such promo exists.
  */
 export const readAutomaticPromos = async (
   db: Db | Trx,
@@ -45,8 +46,8 @@ export const readAutomaticPromos = async (
 type FamilyLine = PromoLine & { akun: number }
 /**
  * Plans the automatic promos of many families. `lines` are the new and the existing lines of the
- * period, each with its payer. Returns, by line id, the promos to store (`given`) and the texts
- * about promos that begin or end soon (`near`).
+ * period, each with its payer. Returns two maps by line id: the promos to store (`given`), and
+ * texts about promos that begin or end soon (`near`).
  */
 export const planAutomaticPromos = async (
   { known, firstStarts }: AutomaticPromos,

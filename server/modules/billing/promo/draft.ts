@@ -1,6 +1,6 @@
 /**
- * Computes the promos of one draft, which may also depend on the family's other enrolments in the
- * period.
+ * Computes the promos of one draft. The promos may also depend on the other enrolments of the
+ * family in the period.
  */
 import { computePromo } from '#contract/billing/rules/promo/computePromo.ts'
 import {
@@ -26,17 +26,22 @@ import {
   type FamilyEnrolment,
 } from '#server/modules/billing/promo/read.ts'
 
-/**
- * Line of a draft whose promos are being computed. `kursus` is its course, taken from the day
- * `mulai` on. `periode` is its month; a promo must be valid on the first day of that month.
- */
+/** Line of a draft whose promos are computed. */
 export interface DraftLine {
   peserta_id: number | null
   kursus_peserta_id: number | null
   sifat: PromoLine['sifat']
+  /**
+   * Month of the line. A promo must be valid on the first day of this month; null uses
+   * `Draft.tanggal`.
+   */
   periode: string | null
   bruto: number
   gedung_id?: number
+  /**
+   * Course of the line, and the first day of the student in it (`mulai`). If an enrolment is found,
+   * its course and first day are used instead.
+   */
   kursus?: { id: number; kategori: number; mulai: string }
 }
 export interface Draft {
@@ -44,21 +49,22 @@ export interface Draft {
   akun: number
   gedung_id: number
   periode: string
-  /** Date on which a promo must be valid for lines without a month. */
+  /** Date on which a promo must be valid for lines whose `periode` is null. */
   tanggal: string
   pembulatan: number
   kode: string | null
   items: readonly DraftLine[]
   /**
-   * Whether promos that are not valid are computed as well, to show the reasons why they give no
-   * discount.
+   * Whether promos that are not valid are also computed. The result then shows the reasons why they
+   * give no discount.
    */
   allPromos?: boolean
 }
 
 /**
- * Returns the enrolment that a line bills. Tuition entered by hand is assigned to an enrolment of
- * the student that is not billed yet.
+ * Returns the enrolment that a line bills; undefined if there is none. For a tuition line without a
+ * stored enrolment, searches the unclaimed enrolments of the student: by course or, without a
+ * course, for the first enrolment that is not billed yet.
  */
 const enrolmentOf = (
   item: DraftLine,
@@ -107,7 +113,10 @@ const promoLine = (
   bruto: item.bruto,
 })
 
-/** Returns the lines of the draft, numbered from 1, and the other enrolments of the family. */
+/**
+ * Returns the lines of the draft, numbered from 1, and the enrolments of the family that these
+ * lines do not bill.
+ */
 const readFamily = async (
   db: Db | Trx,
   draft: Draft,
@@ -122,8 +131,8 @@ const readFamily = async (
   const lines = items.map((item, i): PromoLine => {
     const enrolment = enrolmentOf(item, enrolments, otherEnrolments)
     const index = enrolment ? otherEnrolments.indexOf(enrolment) : -1
-    // Keeps the enrolment of a registration line in `otherEnrolments`, because the line does not
-    // bill the month of the enrolment.
+    // Removes the enrolment only for a tuition line. A registration line does not bill the month of
+    // its enrolment, so the enrolment stays in `otherEnrolments`.
     if (index >= 0 && item.sifat === 'kursus') otherEnrolments.splice(index, 1)
     const mulai_pertama =
       item.peserta_id === null ? null : (firstStarts.get(item.peserta_id) ?? null)

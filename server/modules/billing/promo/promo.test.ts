@@ -244,8 +244,8 @@ describe('the generation with promos', () => {
     expect((await draftsOf(gedung)).map((b) => b.total_diskon)).toEqual([0])
     await enrol(s, await makePeserta(s, family.akun, gedung), kelas)
     await generate(gedung)
-    // Now the family has the three courses that the promo requires. The line of the earlier
-    // generation is not changed.
+    // The family now has the three courses that the promo requires. Only the new line gets the
+    // promo; the line of the earlier generation stays unchanged.
     const [bill] = await draftsOf(gedung)
     expect(bill.items.map((i: any) => i.diskon)).toEqual([0, 50_000])
     expect(

@@ -66,22 +66,24 @@ const usesOf = async (trx: Trx, ids: readonly number[]): Promise<PromoUse[]> => 
 }
 
 /**
- * Remaining quotas of promos while one call publishes bills. They are counted in memory, bill by
- * bill.
+ * Remaining quotas of promos while one call publishes bills. The quotas are counted in memory, bill
+ * by bill.
  */
 export interface PromoPlan {
   /**
-   * Returns the reason why a bill cannot be published: a promo of the bill has ended or has no
-   * quota left. Undefined if it can be published.
+   * Returns the reason why a bill cannot be published, for example because a promo of the bill has
+   * ended or has no quota left. Returns undefined if the bill can be published.
    */
   refusal: (bill: IssuedBill) => string | undefined
-  /** Counts the promos of a bill that will be published as used. */
+  /**
+   * Records in memory that a bill will be published, so that its promos count against the quotas.
+   */
   use: (bill: IssuedBill) => void
 }
 /**
- * Plans the promo uses of drafts; each bill gets either all of its promos or none. Nothing is
- * written. If two calls compete for the last use, `transaction()` retries one of them, which then
- * finds the quota used up.
+ * Plans the promo uses of drafts, without writing to the database. Each bill gets either all of its
+ * promos or none. If two calls compete for the last use of a promo, `transaction()` retries one of
+ * them. The retry then finds that no quota is left.
  */
 export const planPromos = async (trx: Trx, bills: readonly IssuedBill[]): Promise<PromoPlan> => {
   const uses = await usesOf(

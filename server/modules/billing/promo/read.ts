@@ -14,7 +14,7 @@ import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 type StoredPromo = Omit<Promo, 'terpakai_akun'>
 export interface Pemakaian {
   promo: StoredPromo[]
-  /** Number of uses of a promo by a payer, without cancelled uses; the key is `<promo>:<akun>`. */
+  /** Number of uses by promo and payer, without cancelled uses. The key is `<promo>:<akun>`. */
   akun: ReadonlyMap<string, number>
 }
 
@@ -35,8 +35,8 @@ const promoOf = (
 })
 
 /**
- * Returns the number of uses of promos, in total by promo and by promo and payer. Cancelled uses
- * are omitted. `akun` limits only the second result to one payer.
+ * Counts the uses of promos, without cancelled uses. Returns the count by promo (`all`), and the
+ * count by promo and payer (`akun`). The argument `akun` limits only the second count to one payer.
  */
 export const countPemakaian = async (
   db: Db | Trx,
@@ -68,8 +68,8 @@ interface FirstUse {
   periode: string
 }
 /**
- * Returns the first month in which each student got one of the given promos. Void bills do not
- * count.
+ * Returns, by promo and student, the first month in which the student got the promo. Omits void
+ * bills.
  */
 const readFirstUses = async (db: Db | Trx, ids: readonly number[]): Promise<FirstUse[]> => {
   if (ids.length === 0) return []
@@ -84,9 +84,10 @@ const readFirstUses = async (db: Db | Trx, ids: readonly number[]): Promise<Firs
 }
 
 /**
- * Reads promos with their uses: the automatic promos that are valid near `days`, and the promo with
- * the code `kode` even if it is not valid. Without `days`, all promos are read. The exact day is
- * checked per line. `akun` limits the uses to one payer.
+ * Reads promos with their uses. Without `days`, reads all promos. With `days`, reads the automatic
+ * promos that are valid near these days, and the promo with the code `kode` even if it is not
+ * valid. The caller checks the exact day of each line. `akun` limits the counts by payer to this
+ * payer.
  */
 export const readPromos = async (
   db: Db | Trx,
@@ -124,7 +125,7 @@ export const readPromos = async (
     akun: uses.akun,
   }
 }
-/** Returns the promos with the number of uses by one payer. */
+/** Returns the promos, each with its number of uses by one payer. */
 export const promosForAkun = ({ promo, akun }: Pemakaian, payer: number): Promo[] =>
   promo.map((p) => ({ ...p, terpakai_akun: akun.get(`${p.id}:${payer}`) ?? 0 }))
 
@@ -143,7 +144,7 @@ export const readFirstStarts = async (
   return new Map(rows.map((r) => [r.peserta_id, r.mulai]))
 }
 
-/** Enrolment of a student of a payer in a period, with the line that bills it in the period. */
+/** Enrolment of a student in a period, with its payer (`akun`) and the bill line for the period. */
 export interface FamilyEnrolment {
   id: number
   peserta_id: number
@@ -159,8 +160,8 @@ export interface FamilyEnrolment {
   promo_kedua_id: number | null
 }
 /**
- * Reads the enrolments that are active or billed in a period. With `akun`, reads only those of that
- * payer; otherwise those of all payers.
+ * Reads the enrolments that are active or billed in a period. With `akun`, reads only the
+ * enrolments of this payer.
  */
 export const readFamilyEnrolments = async (
   db: Db | Trx,
@@ -179,8 +180,8 @@ export const readFamilyEnrolments = async (
 type ExistingPromos = NonNullable<PromoLine['standing']>
 export type StandingPromosOf = (...of: readonly (number | null)[]) => ExistingPromos
 /**
- * Reads promos by id. Returns a function that converts the ids of the promos on a stored line to
- * names and combination rules, for `existingLine`.
+ * Reads promos by id. Returns a function that takes the promo ids of a stored line. It returns the
+ * names and combination rules of these promos, for `existingLine`.
  */
 export const readStandingPromos = async (
   db: Db | Trx,
@@ -201,8 +202,8 @@ export const readStandingPromos = async (
   return (...of) => of.flatMap((id) => (id === null ? [] : (promosById.get(id) ?? [])))
 }
 /**
- * Returns the promo input for an enrolment that counts for the promos of its family but gets none
- * itself in this computation.
+ * Returns the promo input for an enrolment that no new line bills. The enrolment counts for promo
+ * conditions about the family, but gets no promos in this computation.
  */
 export const existingLine = (enrolment: FamilyEnrolment, standing: ExistingPromos): PromoLine => ({
   id: -enrolment.id,
@@ -220,8 +221,8 @@ export const existingLine = (enrolment: FamilyEnrolment, standing: ExistingPromo
 })
 
 /**
- * Returns the kind of a fee's line for the promo rules. The kind is never `kursus`, even if the
- * kind of billing of the fee is, so that a promo for tuition does not apply to a fee.
+ * Returns the kind of a fee line for the promo rules. A fee of the kind `kursus` becomes
+ * `tambahan`, so that promos for tuition do not apply to fees.
  */
 export const sifatBiaya = (sifat: PromoLine['sifat'] | undefined): PromoLine['sifat'] =>
   sifat === undefined || sifat === 'kursus' ? 'tambahan' : sifat

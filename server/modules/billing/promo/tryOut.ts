@@ -1,6 +1,6 @@
 /**
- * Tries out promos. Computes the discounts that a student would get for some courses, with the
- * reasons why a promo gives none.
+ * Tries out promos. Computes the discounts that a student would get for some courses, and the
+ * reasons why promos give no discount.
  */
 import type { tryPromo as tryPromoCall } from '#contract/billing/promoCalls.ts'
 import type { CallInput, CallOutput } from '#contract/call.ts'

@@ -1,6 +1,6 @@
 /**
  * Checks that the numbers of each series are 1, 2, 3 … up to the counter of the series (domain.md
- * 3.1). A series is the text that its numbers have in common.
+ * 3.1). A series consists of all document numbers that differ only in their sequence number.
  */
 import { sql } from 'kysely'
 import { seriesPlace } from '#contract/billing/rules/numberFormat.ts'
@@ -24,8 +24,8 @@ export const numberRules: Readonly<Record<NumberedPaper, string>> = {
 }
 
 /**
- * Finds the series whose number of documents differs from its counter. Returns the highest document
- * id of each of them; 0 for a series without documents.
+ * Finds the series in which the number of documents differs from the counter. Returns, for each of
+ * these series, the highest document id; 0 if the series has no documents.
  */
 const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<number[]> => {
   const series = await db
@@ -38,9 +38,9 @@ const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<num
   for (const { seri } of series) {
     await pause()
     const [before = '', after = ''] = seri.split(seriesPlace)
-    // Reads a series and its counter in a single query, so that both come from the same snapshot.
-    // The colon is the character after `9`, so the range holds the numbers with a digit in the
-    // place of the sequence.
+    // Counts the documents and reads the counter in a single query, so that both come from the same
+    // snapshot. The colon is the character after `9`, so the range holds the numbers with a digit
+    // in the place of the sequence number.
     const { rows } = await sql<{ id: number | null }>`select b.id from
       (select max(t.id) as id, count(*) as n from ${sql.table(tableOf(resourceOfDocument[paper]))} t
         where t.nomor >= ${`${before}0`} and t.nomor < ${`${before}:`} and t.nomor like ${`%${after}`}) b

@@ -1,7 +1,8 @@
 /**
- * Numbers of bills, receipts, expenses and confirmations (domain.md 3.1). A series is the text that
- * its numbers have in common, and each series has one counter that counts 1, 2, 3 … without a gap.
- * A change of the format or of an outlet's code never causes a number to be used twice.
+ * Numbers of bills, receipts, expenses and confirmations (domain.md 3.1). A series consists of all
+ * document numbers that differ only in their sequence number. Each series has one counter that
+ * counts 1, 2, 3 … without a gap. A change of the format or of an outlet's code never causes a
+ * number to be used twice.
  */
 import { sql } from 'kysely'
 import {
@@ -38,8 +39,8 @@ const readLastStoredNumber = async (
   series: string,
 ): Promise<number> => {
   const [before = '', after = ''] = series.split(seriesPlace)
-  // Reads only numbers with a digit in the place of the sequence, by a range that an index can use.
-  // The range ends with a colon, which is the character after `9`.
+  // Reads only numbers with a digit in the place of the sequence number, by a range that an index
+  // can use. The range ends with a colon, which is the character after `9`.
   const { rows } = await sql<{ nomor: string }>`select nomor from ${sql.table(tables[paper])}
     where nomor >= ${`${before}0`} and nomor < ${`${before}:`} and nomor like ${`%${after}`}`.execute(
     db,
@@ -47,7 +48,7 @@ const readLastStoredNumber = async (
   return rows.reduce((last, { nomor }) => Math.max(last, sequenceIn(series, nomor) ?? 0), 0)
 }
 
-/** Returns the last used sequence number of a series, so that the next number can be previewed. */
+/** Returns the last used sequence number of a series, for the preview of the next number. */
 export const lastNumber = async (
   db: Db | Trx,
   paper: NumberedPaper,

@@ -59,8 +59,8 @@ interface FailedBill {
 }
 interface Options {
   /**
-   * Whether the bills replace published bills. The checks of promos, of tuition without an
-   * enrolment and of the date window are then skipped.
+   * Whether the bills replace published bills. If true, the checks of promos, of tuition without an
+   * enrolment and of the date window are skipped.
    */
   pengganti?: boolean
 }
@@ -92,7 +92,10 @@ const checkDraft = (bill: DatedBill, settings: Settings, { pengganti }: Options)
   if (!pengganti) checkDates(settings, bill)
 }
 
-/** Splits bills into bills that pass a check, and bills that fail it with the error of each. */
+/**
+ * Applies a check to each bill. Returns the bills that pass the check, and the ids of the other
+ * bills with the error of each.
+ */
 const partitionByCheck = (
   bills: readonly DatedBill[],
   check: (bill: DatedBill) => void,
@@ -135,8 +138,9 @@ const bareTuitionText =
   'Ada baris kursus tanpa jadwal dan tanpa alasan. Ubah draft ini: pilih kursusnya atau tulis alasannya.'
 
 /**
- * Allots promo quotas and stock to the bills, in their order. A bill that does not get everything
- * that it needs is rejected and takes nothing, so that the next bill can get it.
+ * Allots promo quotas and stock to the bills, in their order. Rejects a bill if a quota or the
+ * stock is not sufficient. A rejected bill takes nothing, so that the next bill can get the
+ * remaining quota and stock.
  */
 const allotPromosAndStock = async (
   trx: Trx,
@@ -237,10 +241,10 @@ const spendSaldos = async (
 }
 
 /**
- * Publishes each draft independently of the other drafts, and returns the errors of the drafts that
- * fail. Only published bills take numbers and stock, in the order of their ids, so that a series of
- * numbers has no gaps. Amounts are never changed, so a bill whose promo no longer applies or has no
- * quota left stays a draft.
+ * Publishes each draft independently of the other drafts. Returns the ids of the published bills,
+ * and the errors of the drafts that fail. Only published bills take numbers and stock, in the order
+ * of their ids, so that a series of numbers has no gaps. Amounts are never changed: a bill stays a
+ * draft if its promo no longer applies or has no quota left.
  */
 export const publishBills = async (
   trx: Trx,

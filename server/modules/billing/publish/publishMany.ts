@@ -18,8 +18,8 @@ import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Records the publication of bills in the audit log, with the same entries as the action on a
- * single bill, and creates the notices about it.
+ * Records the publication of bills in the audit log and creates the notices. The audit entries
+ * equal the entries of the action `terbitkan` on a single bill.
  */
 const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
@@ -54,7 +54,9 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
   const events = ids.map((id) => ({ entitas: 'billing', aksi: 'terbitkan', entitas_id: id }))
   await notify(trx, events, { time: stamp.created_at, by: ctx.actor.id })
 }
-/** Whether the error is an overload of the database (503), which is not the fault of a bill. */
+/**
+ * Whether the error is an overload of the database (503). Such an error is not caused by a bill.
+ */
 const isBusy = (error: unknown): boolean => error instanceof HttpError && error.status === 503
 /**
  * Maximum number of bills per transaction, by database engine. The number is lower on SQLite, where
@@ -135,14 +137,14 @@ const publishSome = async (ctx: Ctx, ids: readonly number[]): Promise<Published>
 interface Progress {
   published: number
   failed: Published['failed']
-  /** Ids of the bills that were found and tried. */
+  /** Ids of the bills that this call tried to publish. */
   found: ReadonlySet<number>
   lastId: number
 }
 /**
- * Publishes the batches of bills that `next` returns, until `next` returns undefined or the limit
- * of bills per call is reached. `from` is the id after which the call starts; `next` gets the id of
- * the last tried bill as `lastId`.
+ * Publishes the batches of bills that `next` returns. Stops when `next` returns undefined or the
+ * limit of bills per call is reached. `from` is the initial `lastId`. Later, `lastId` is the id of
+ * the last bill that the call tried to publish.
  */
 const publishInParts = async (
   ctx: Ctx,

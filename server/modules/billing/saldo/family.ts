@@ -5,8 +5,8 @@
 import type { Trx } from '#server/db/schema/tables.ts'
 
 /**
- * Returns the phone numbers and mail addresses of a payer, of the payer's contacts and of the
- * guardians of the students.
+ * Returns the phone numbers and mail addresses of a payer, of the payer's contacts, and of the
+ * guardians of the payer's students.
  */
 const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> => {
   const profiles = await trx
@@ -32,7 +32,7 @@ const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> =
   )
 }
 
-/** Whether one of the two payers has been billed for a student whose payer is now the other one. */
+/** Whether one of the two payers was billed for a student whose present payer is the other one. */
 const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> => {
   const row = await trx
     .selectFrom('billing_item')
@@ -51,8 +51,8 @@ const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> =
 }
 
 /**
- * Whether two payers have a phone number or mail address in common, or a student who moved from one
- * to the other.
+ * Whether two payers have a phone number or a mail address in common, or whether a student moved
+ * from one payer to the other.
  */
 export const areOneFamily = async (trx: Trx, a: number, b: number): Promise<boolean> => {
   const [firstReach, secondReach] = [await readReach(trx, a), await readReach(trx, b)]

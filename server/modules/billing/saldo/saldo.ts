@@ -1,7 +1,7 @@
 /**
  * Manual movements of saldo (domain.md 3.5, 3.9): refund, transfer to another payer of the family,
- * and correction after the books were closed. Each adds a ledger entry dated today or on the day of
- * the refund. Existing entries are never changed or deleted.
+ * and correction after the books were closed. Each movement adds a ledger entry. The entry is dated
+ * today or, for a refund, on the day of the refund. Existing entries are never changed or deleted.
  */
 import type { Insertable } from 'kysely'
 import type * as z from 'zod/mini'
@@ -108,8 +108,8 @@ const checkRefund = async (trx: Trx, { tanggal, metode, bank_id }: Refund): Prom
   if (!bank) throw invalidField('bank_id', 'Bank tidak dikenal')
 }
 /**
- * Returns the outlet that received the latest payment of the payer, as an array; empty if there is
- * none.
+ * Returns the outlet that received the latest payment of the payer, as an array; empty if the payer
+ * has no payment.
  */
 const readLastReceiver = async (trx: Trx, akun: number): Promise<number[]> =>
   (
@@ -123,9 +123,9 @@ const readLastReceiver = async (trx: Trx, akun: number): Promise<number[]> =>
   ).flatMap(({ gedung_id }) => gedung_id ?? [])
 /**
  * Returns the outlet whose till pays a refund: the selected outlet, otherwise an outlet of the
- * family, otherwise the outlet of the latest payment. Null for a method that is not used at the
- * counter, such as a transfer. Throws 422 if there is no outlet, and 409 if the cash of the day is
- * closed at the outlet.
+ * family, otherwise the outlet of the latest payment. Returns null for a method that is not used at
+ * the counter, such as a transfer. Throws 422 if no valid outlet is found, and 409 if the cash of
+ * the outlet is closed on the day of the refund.
  */
 const tillOf = async (
   trx: Trx,
@@ -151,8 +151,8 @@ const proofOf = {
 }
 
 /**
- * Returns the payer who receives a transfer. Throws 422 unless it is another active payer of the
- * same family. The caller checks the actor's scope.
+ * Returns the payer who receives a transfer. Throws 422 unless this is another active payer of the
+ * same family. The caller checks whether the receiver is in the actor's scope.
  */
 const readReceiver = async (trx: Trx, from: Account, id: number): Promise<Account> => {
   if (id === from.id) throw invalidField('ke_id', 'Pilih akun lain')

@@ -1,6 +1,7 @@
 /**
  * Statement of a payer (domain.md 3.5): bills, payments and ledger entries in chronological order.
- * It is computed from these rows and not from the stored sums, so that it verifies the sums.
+ * The balances of the statement are computed from these rows and not from the stored sums, so that
+ * the statement verifies the stored sums.
  */
 import type { z } from 'zod/mini'
 import { statementPaper } from '#contract/billing/rules/paper/statementPaper.ts'
@@ -28,7 +29,7 @@ type Statement = CallOutput<typeof rekeningKoran>
 type Line = Statement['baris'][number]
 /** Line of a statement before the running balances are added. */
 interface StatementEvent extends Omit<Line, 'sisa' | 'saldo'> {
-  /** Time at which the row was written. It sorts the events of one day. */
+  /** Time at which the event was recorded. Events of one day are sorted by this time. */
   at: string
 }
 type Jenis = (typeof JenisMutasi.options)[number]['value']
@@ -37,8 +38,9 @@ const nothing = { billing_id: null, payment_id: null, tagihan: 0, bayar: 0, muta
 const dayOf = (time: string, zone: string): string => currentDay(zone, new Date(time))
 
 /**
- * Kinds of ledger entries for money that comes into the account or leaves it, so that they change
- * the owed amount like a payment. The other kinds only move money between bills and saldo.
+ * Kinds of ledger entries that bring money into the account or take money out of it. Such an entry
+ * changes the owed amount like a payment. Entries of other kinds only move money between bills and
+ * saldo.
  */
 const moneyKinds: ReadonlySet<Jenis> = new Set<Jenis>([
   'pengembalian',
@@ -167,8 +169,8 @@ const sumOf = (lines: readonly Line[], of: 'tagihan' | 'bayar'): number =>
   lines.reduce((sum, line) => sum + line[of], 0)
 
 /**
- * Returns the payer of a statement: the given user if that user is a payer, or the payer of the
- * given student. Throws 404 if there is none.
+ * Returns the payer of a statement: the given user if that user is a payer, otherwise the payer of
+ * the given student. Throws 404 if no payer is found.
  */
 const readStatementHead = async (db: Db, id: number): Promise<Statement['akun_billing']> => {
   const person = await db

@@ -36,7 +36,7 @@ interface Letter {
   tujuan: string
   isi: string
 }
-/** Returns the mail for a payer. If none can be sent, returns the reason as text. */
+/** Returns the mail for a payer, or the reason as text if no mail can be sent. */
 const letterOf = async (
   ctx: Ctx,
   settings: Settings,
@@ -128,7 +128,8 @@ const prepare = async (
       if ('data' in letter) letters.push(letter)
       else dilewati.push({ id, ...letter })
     } catch (error) {
-      // An error other than 404, such as an invalid date range, would occur for all payers.
+      // Skips only payers that are not found. Any other error, such as an invalid date range, would
+      // occur for all payers.
       if (!(error instanceof HttpError) || error.status !== 404) throw error
       dilewati.push({ id, nama: `Akun #${id}`, pesan: 'Tidak ditemukan' })
     }

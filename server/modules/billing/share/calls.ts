@@ -71,8 +71,8 @@ const sendMail = async (
 }
 
 /**
- * Throws 409 if the bill has changed since its text was filled in. Throws 404 or 409 for a reminder
- * that must not be sent.
+ * Throws 409 if the bill has changed since the user opened the text of the message. Throws 404 or
+ * 409 if the message is for a reminder that must not be sent.
  */
 const checkSent = async (trx: Trx, ctx: Ctx, bill: SharedBill, input: Sent): Promise<void> => {
   if (input.versi !== undefined && input.versi !== bill.versi)

@@ -1,7 +1,7 @@
 /**
- * Codes that are mailed to the payer of a bill and can be used once. They are for holders of a link
- * who have no login at hand (domain.md 3.15). Responses never reveal whether the payer has a mail
- * address.
+ * Codes that are mailed to the payer of a bill and can be used once (domain.md 3.15). With a code,
+ * the holder of a link can confirm a payment without a login. Responses never reveal whether the
+ * payer has a mail address.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -19,22 +19,24 @@ import {
 } from '#server/http/limits/attemptLimits.ts'
 
 const minuteMs = 60_000
-/**
- * Validity in ms of a code (`codeMs`) and of the permit (`izin`) that a right code grants
- * (`leaveMs`).
- */
+/** Validity of a code in ms. */
 const codeMs = 10 * minuteMs
+/** Validity in ms of the permit (`izin`) that a right code grants. */
 const leaveMs = 45 * minuteMs
 /** Maximum number of attempts per code. */
 const maxTries = 5
 /**
- * Maximum numbers of codes per hour (`link`, `akun`, `net`), of attempts of a payer per day
- * (`triesAkun`), and of attempts from a network per quarter of an hour (`triesNet`). Thousands of
- * families may share a network.
+ * Limits of codes and attempts. `link`, `akun` and `net` are the maximum numbers of codes per hour
+ * for a link, a payer and a network. `triesAkun` is the maximum number of attempts for a payer per
+ * day. `triesNet` is the maximum number of attempts from a network per quarter of an hour. The
+ * limits of a network are high because thousands of families may share it.
  */
 const most = { link: 5, akun: 8, net: 200, triesAkun: 40, triesNet: 200 }
 
-/** Link, payer of its bill, and network of the client that requests or enters a code. */
+/**
+ * Request for a code, or an attempt to enter a code: the link, the payer of its bill, and the
+ * network of the client.
+ */
 export interface CodeRequest {
   tautan_id: number
   akun: number
@@ -61,9 +63,9 @@ const readAddress = async (db: Db, akun: number): Promise<string | undefined> =>
 }
 
 /**
- * Makes a code that replaces the earlier codes of the link. Returns the code and the mail address;
- * undefined for a payer without an address, after the same work, so that the response time reveals
- * nothing. Throws 429 at a limit.
+ * Makes a code that replaces the earlier codes of the link. Returns the code and the mail address.
+ * Returns undefined for a payer without an address, but does the same work, so that the response
+ * time does not reveal the missing address. Throws 429 at a limit.
  */
 export const makeCode = async (
   db: Db,
@@ -109,7 +111,8 @@ export const makeCode = async (
 }
 
 /**
- * Counts an attempt for the code of the link before the code is compared. Throws 429 at a limit.
+ * Counts an attempt to enter the code of the link. Returns the id and the hash of the code if the
+ * code can still be used. Throws 429 at a limit.
  */
 const takeTry = (db: Db, { tautan_id, akun, net }: CodeRequest) =>
   transaction(db, async (trx) => {
@@ -175,8 +178,8 @@ export const usePermit = async (trx: Trx, leave: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Returns the payer as the actor who files the confirmation; undefined if the payer is inactive or
- * lacks the access code.
+ * Returns the payer as the actor who files the confirmation. Returns undefined if the payer is
+ * inactive or may not create confirmations.
  */
 export const readPayerActor = async (db: Db, akun: number): Promise<Actor | undefined> => {
   const row = await db

@@ -15,7 +15,7 @@ import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
 import { required } from '#server/runtime/required.ts'
 
-/** Maximum number of messages or links in a list, which shows the newest. */
+/** Maximum number of messages or links that a list shows, newest first. */
 const most = 50
 /** Maximum number of sent statements that are shown for a payer. */
 const mostShown = 5

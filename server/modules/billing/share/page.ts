@@ -42,8 +42,9 @@ const missesPerHour = 60
 /** Maximum number of PDF files per link and hour. */
 const filesPerHour = 30
 /**
- * Maximum numbers of concurrent requests for pages in this process: in total, per network, and per
- * link and network. Thousands of families may share a network.
+ * Maximum numbers of concurrent requests for pages in this process: in total (`all`), per network
+ * (`net`), and per link and network (`link`). The limit per network is high because thousands of
+ * families may share a network.
  */
 const atOnce = { all: 32, net: 24, link: 8 }
 const gate = makeGate('bill pages')
@@ -156,8 +157,8 @@ const showPicture = async (visit: Asked, id: number): Promise<Response> => {
 
 type Show = (asked: Asked) => Promise<Response>
 /**
- * Returns the handler of one page of the payment confirmation (`step`). If the bill is paid in
- * full, the handler shows a page that says so instead.
+ * Returns the handler of one page of the payment confirmation (`step`). If the bill is already paid
+ * in full, the handler shows a page with this information instead.
  */
 const payStep =
   (step: (paying: PayRequest) => Promise<PageResult>): Show =>
@@ -217,8 +218,8 @@ const withWholeBody = async <T>(
     const headers = new Headers(request.headers)
     const body = await readBytes(request, maxBody, tooLarge).catch((error: unknown) => {
       if (form === 'short' || !(error instanceof HttpError && error.status === 413)) throw error
-      // Replaces a body above the limit by a `content-length` that is too large, so that the form
-      // rejects it and is shown again.
+      // Replaces a body above the limit by one byte with a `content-length` above the limit. The
+      // form then rejects the body and is shown again.
       headers.set('content-length', String(maxBody + 1))
       return Buffer.of(0)
     })

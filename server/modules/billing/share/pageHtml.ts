@@ -64,8 +64,8 @@ const styleHash = createHash('sha256').update(style).digest('base64')
  */
 const styleTag = `<style>${style}</style>`
 /**
- * Returns the content security policy of a page. It forbids scripts and content of other origins,
- * and allows images of the server and, with `self`, forms to the server.
+ * Returns the content security policy of a page. It forbids scripts and content of other origins.
+ * It allows images of the server. With `self`, it also allows forms that are sent to the server.
  */
 const policyOf = (forms: 'none' | 'self'): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action '${forms}'; frame-ancestors 'none'`
@@ -186,7 +186,7 @@ const accounts = ({ banks, sisa }: PrintedBill, base: string) => {
 
 interface PageOf {
   settings: PageSettings
-  /** Address of the page without the origin. */
+  /** Address of the public page of the bill, without the origin. */
   base: string
   /**
    * Address of the confirmation form in the app, for payers with an account; undefined if it is not

@@ -38,19 +38,17 @@ import { moduleOf } from '#server/modules/registry.ts'
 import { writerOf } from '#server/resource/writer.ts'
 import { readSettings, readSome } from '#server/settings.ts'
 
-/**
- * Maximum number of sent forms that are read per link and hour, because each may contain an image.
- */
+/** Maximum number of sent forms that are read per link and hour. Each form may contain an image. */
 const sendsPerHour = 15
 const maxCodeBody = 4096
 
-/** Request for one of the pages on which an open bill's payment is confirmed. */
+/** Request for one of the pages on which a visitor confirms the payment of an open bill. */
 export interface PayRequest {
   options: AnswerOptions
   request: Request
   ip: string
   agent: string
-  /** Id of the link by which the page was opened. */
+  /** Id of the link with which the visitor opened the page. */
   tautan_id: number
   bill: PrintedBill
   base: string
@@ -73,8 +71,8 @@ export const showAsk = async (paying: PayRequest): Promise<PageResult> => ({
 })
 
 /**
- * Mails a code to the payer if the payer has a mail address. The response is the same for a payer
- * without one.
+ * Mails a code to the payer if the payer has a mail address. The response does not depend on
+ * whether an address exists.
  */
 export const sendCode = async (paying: PayRequest): Promise<PageResult> => {
   const { options } = paying
@@ -99,8 +97,8 @@ const formPage = async (
   return payPage({ ...paying, ...more, asked: amount })
 }
 /**
- * Checks the entered code. Returns the confirmation form for a right code, and the form of the code
- * with an error for a wrong one.
+ * Checks the entered code. Returns the confirmation form if the code is right. Otherwise, returns
+ * the form of the code with an error.
  */
 export const enterCode = async (paying: PayRequest): Promise<PageResult> => {
   const body = await readBytes(
@@ -174,10 +172,7 @@ const file = async (
   return String(row.nomor)
 }
 
-/**
- * Returns the issues of a rejected form by field; undefined for an error that is not about the
- * form.
- */
+/** Returns the issues of a rejected form by field; undefined if the error is not about the form. */
 const issuesOf = ({ status, errors = [], message }: HttpError): readonly Issue[] | undefined => {
   if (errors.length > 0) return errors
   return status === 422 || status === 413 ? [{ field: 'file', message }] : undefined

@@ -1,6 +1,6 @@
 /**
- * HTML of the pages on which the holder of a link confirms a payment. They are plain forms without
- * scripts.
+ * HTML of the pages on which the holder of a link confirms a payment. The pages are plain forms
+ * without scripts.
  */
 import { html } from 'hono/html'
 import { confirmableDays } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
@@ -13,10 +13,13 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import { page } from '#server/modules/billing/share/pageHtml.ts'
 
-/** Bill that the page is about, and the beginning of the addresses of its forms. */
+/** Page of a bill on which its payment is confirmed. */
 interface Place {
   bill: PrintedBill
-  /** Address of the page of the bill, without the origin. */
+  /**
+   * Address of the public page of the bill, without the origin. The addresses of the forms begin
+   * with it.
+   */
   base: string
 }
 const heading = ({ bill }: Place) =>
@@ -32,8 +35,8 @@ const problem = (text: string | undefined) =>
   text ? html`<p class="bad" role="alert">${text}</p>` : ''
 
 /**
- * Returns the advice for a family without a mail address. The family sends the proof to the outlet
- * by WhatsApp or, if the outlet has no mobile number, shows the proof to the outlet.
+ * Returns the advice for a family without a mail address. If the outlet has a mobile number, the
+ * family sends the proof by WhatsApp. Otherwise, the family sends or shows the proof to the outlet.
  */
 const withoutMail = ({ bill: { gedung, nomor } }: Place) => {
   const text = `Saya sudah membayar tagihan ${nomor}. Berikut buktinya.`

@@ -108,7 +108,7 @@ test('serves twenty families with one mobile network address at the same moment'
   for (let i = 0; i < 20; i++) links.push(await share(await makeBill(s, s.ids.akun, 50_000 + i)))
   const pages = await Promise.all(links.map((path) => open(path)))
   expect(pages.map(({ status }) => status)).toEqual(links.map(() => 200))
-  // At most 8 concurrent requests of the same link are served.
+  // At most 8 concurrent requests for the same link are served.
   const [link = ''] = links
   const flood = await Promise.all(Array.from({ length: 20 }, () => open(link)))
   expect(flood.filter(({ status }) => status === 200)).toHaveLength(8)

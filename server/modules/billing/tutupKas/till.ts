@@ -43,7 +43,7 @@ export const obstacleOf = (last: Closing, tanggal: string, today: string): strin
 }
 
 /**
- * Returns the payments of an outlet on the days, summed up by method, bank and receiver. Void
+ * Returns the payments of an outlet on the given days, summed up by method, bank and receiver. Void
  * payments are summed up separately (`banyak_batal`, `jumlah_batal`).
  */
 export const readTillEntries = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
@@ -81,7 +81,7 @@ export const cashIn = (lines: readonly Line[]): number =>
     .filter(({ metode }) => methodProperties(metode).isCash)
     .reduce((sum, { jumlah }) => sum + jumlah, 0)
 
-/** Returns the sum of saldo that was refunded in cash on the days. */
+/** Returns the sum of saldo that the outlet refunded in cash on the given days. */
 export const readRefunds = async (
   db: Db | Trx,
   { gedung_id, dari, tanggal }: Days,
@@ -99,8 +99,8 @@ export const readRefunds = async (
 }
 
 /**
- * Returns number and sum of the approved expenses of the covered days, of all sales persons, that
- * were paid in cash.
+ * Returns the number and the sum of the expenses that were approved and paid in cash. Includes the
+ * expenses of all sales persons at the outlet on the given days.
  */
 export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
   const { banyak, jumlah } = await db
@@ -120,8 +120,8 @@ export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: D
 }
 
 /**
- * Returns the first day after the last closing (`after`) and before today with payments at the
- * counter; undefined if there is none.
+ * Returns the first day with payments at the counter that is after the last closing (`after`) and
+ * before today; undefined if no such day exists.
  */
 export const readOpenSince = async (
   db: Db,

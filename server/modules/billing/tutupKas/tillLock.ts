@@ -15,8 +15,8 @@ interface CounterMovement {
 }
 
 /**
- * Throws 409 if the cash of the day is closed, for a payment or payout at the counter. Must run in
- * the transaction that writes the payment, so that a concurrent closing cannot miss it.
+ * Throws 409 if a payment or payout at the counter is on a day whose cash is closed. Must run in
+ * the transaction that writes the payment. Otherwise, a concurrent closing could miss the payment.
  */
 export const checkTillOpen = async (
   trx: Trx,

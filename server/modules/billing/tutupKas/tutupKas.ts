@@ -36,8 +36,8 @@ const closingScope = (actor: Actor): Condition | undefined =>
 
 /**
  * Returns the opening cash: the cash that remained at the previous closing or, for the first
- * closing, the given amount. Throws 422 if a required amount is missing or if the given amount
- * differs from the remaining cash.
+ * closing of an outlet, the given amount. Throws 422 if the first closing has no given amount, or
+ * if the given amount differs from the remaining cash.
  */
 const openingOf = (last: { sisa_kas: number } | undefined, awal: number | null): number => {
   if (!last) {
@@ -52,8 +52,9 @@ const signed = (amount: number): string =>
   amount < 0 ? `kurang ${formatRupiah(-amount)}` : `lebih ${formatRupiah(amount)}`
 
 /**
- * Computes the sums of the days again, and returns the columns and lines to store. Throws 409 if
- * the expected cash has changed since the user saw it, and 422 for invalid input.
+ * Computes the sums of the covered days again, and returns the columns and lines to store. Throws
+ * 409 if the expected cash differs from the amount that the user saw (`dilihat`), and 422 for
+ * invalid input.
  */
 const planClosing = async (trx: Trx, ctx: Ctx, input: Closing): Promise<Plan> => {
   const { gedung_id, tanggal, kas_masuk, kas_keluar, dihitung } = input

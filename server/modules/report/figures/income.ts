@@ -22,14 +22,15 @@ const ofBill = (query: Days): Condition =>
     numberFilter(query, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
- * Returns the allocations of a period that are not void: of payments by payment date, and of saldo
- * by the day of its use. An overpayment becomes saldo, which is not income yet.
+ * Returns the allocations to bills that are not void. An allocation of a payment has the date of
+ * the payment; an allocation of saldo has the date of its use. An overpayment is no allocation: it
+ * becomes saldo, which is not income yet.
  */
 const paid = (query: Days): Sql => {
   const columns = sql`a.id as bagian_id, a.billing_id, a.jumlah, b.total, b.gedung_id`
   const ofSaldo = query.saring.metode === undefined && query.saring.bank_id === undefined
-  // A receipt may also pay a bill of another outlet, so an actor limited to some outlets gets a
-  // link to the bill instead of the receipt.
+  // Links to the bill instead of the receipt for an actor limited to some outlets, because a
+  // receipt may also pay a bill of another outlet.
   const leadsTo = seesAllOutlets(query.actor)
     ? sql`'billing-payment' as entitas, p.id as acu`
     : sql`'billing' as entitas, a.billing_id as acu`

@@ -20,16 +20,16 @@ import {
 
 const columns = sql`dok, entitas, acu, item_id, tanggal`
 /**
- * Returns the rows of income by kind before discounts, with discounts as negative rows. PPN is not
- * included, because it is not income.
+ * Returns the income before discounts by kind, and the discounts as negative rows. PPN is omitted,
+ * because it is not income.
  */
 const income = (query: ReportQuery): Sql => sql`
   select case c.bagian when 1 then 'pendapatan:' || f.kunci else 'diskon' end as kunci, ${columns},
     case c.bagian when 1 then f.bruto else -f.diskon end as nilai
   from (${incomeRows(query, sql`f.jenis_billing_id`)}) f cross join (select 1 as bagian union all select 2) c`
 /**
- * Returns the rows of credit notes of bills that are not void, without PPN, as negative income. The
- * later refund is not counted again (decision 0091).
+ * Returns the credit notes as negative income without PPN. Credit notes of void bills are omitted.
+ * A later refund of a credit note is not counted again (decision 0091).
  */
 const creditNotes = (query: ReportQuery): Sql => sql`
   select 'nota_kredit' as kunci, ${columns}, -(f.neto - f.ppn) as nilai from (${lineParts(

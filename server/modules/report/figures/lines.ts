@@ -25,9 +25,9 @@ const ofLine = sql`i.id as item_id, i.jenis_billing_id, i.kursus_id, i.peserta_i
       i.jumlah as item_jumlah, i.diskon as item_diskon, i.ppn as item_ppn`
 /**
  * Splits amounts into the lines of their bills, in proportion to the line amounts; the last line
- * gets the rounding difference. `amounts` has `bagian_id`, `billing_id`, `jumlah`, the bill's
- * `total` and any other columns; the result adds columns of the line and its part `neto`. When the
- * amount equals the total, which is usual, the parts are the whole lines and need no window
+ * gets the rounding difference. `amounts` has the columns `bagian_id`, `billing_id`, `jumlah`, the
+ * bill's `total` and any others. The result has these columns, columns of the line, and the part
+ * `neto`. An amount usually equals the total; its parts then are the whole lines and need no window
  * functions.
  */
 const partsOf = (engine: Engine, amounts: Sql): Sql => {

@@ -18,8 +18,8 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 export type AsOf = Pick<ReportQuery, 'engine' | 'actor' | 'saring'> & { pada: string }
 
 /**
- * Returns the condition that an event had not happened by the end of a day, in the zone of the
- * bill's outlet (`g`). A null instant means that it never happened.
+ * Returns the condition that an event had not happened by the end of the day `pada`, in the time
+ * zone of the bill's outlet (`g`). The null instant of an event that never happened meets it.
  */
 export const isLater = (instant: Sql, pada: string): Condition =>
   sql<SqlBool>`(${instant} is null or ${instant} >= ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)})`
@@ -27,10 +27,10 @@ const wasBy = (instant: Sql, pada: string): Condition =>
   sql<SqlBool>`${instant} < ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)}`
 
 /**
- * Returns the SQL for the amount of bill `b` (outlet `g`) paid by the end of a day: allocations of
- * payments dated by then, including those voided later. A payment that was moved to another bill
- * later still counts for the old bill: a newer allocation is ignored if it replaces one that was
- * valid on that day.
+ * Returns the SQL for the amount of bill `b` (outlet `g`) that was paid up to the day `until`, as
+ * it was known at the end of the day `pada`. Allocations voided after `pada` count. A payment that
+ * was moved to another bill after `pada` still counts for the old bill: its new allocation is
+ * ignored when it replaces one that was valid at the end of `pada`.
  */
 export const paidBy = (pada: string, until: Sql = sql`${pada}`): Sql => sql`(
   select cast(coalesce(sum(a.jumlah), 0) as bigint) from billing_payment_alokasi a
@@ -41,8 +41,8 @@ export const paidBy = (pada: string, until: Sql = sql`${pada}`): Sql => sql`(
         select 1 from billing_payment_alokasi o where o.payment_id = p.id and o.id < a.id and o.void_at <= a.created_at and ${isLater(sql`o.void_at`, pada)}))))`
 
 /**
- * Returns the condition for bills that were published and not void at the end of a day, within
- * scope and filters.
+ * Returns the condition for bills in scope that match the filters, and that were published and not
+ * void at the end of the day `pada`.
  */
 const wasThere = ({ actor, saring, pada }: AsOf): Condition =>
   every([
@@ -53,18 +53,18 @@ const wasThere = ({ actor, saring, pada }: AsOf): Condition =>
     numberFilter({ saring }, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
- * Returns a join that looks up rows of a table by index for each row to its left. PostgreSQL would
- * prefer to scan the whole table, which grows with the age of the school; `offset 0` prevents that
- * plan.
+ * Returns a join that finds rows of a table by index for each row of the left side. PostgreSQL
+ * would prefer to scan the whole table, which grows with the age of the school; `offset 0` prevents
+ * this plan.
  */
 const lookUp = (engine: Engine, table: string, as: string, on: Sql): Sql =>
   engine === 'sqlite'
     ? sql`join ${sql.table(table)} ${sql.ref(as)} on ${on}`
     : sql`cross join lateral (select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)} where ${on} offset 0) ${sql.ref(as)}`
 /**
- * Returns the bills that may have been open at the end of the day: bills open now, and bills with
- * later events. The cost depends on the number of these bills and events, not on the age of the
- * school.
+ * Returns the ids of bills that may have been open at the end of the day `pada`: bills that are
+ * open now, and bills that were paid or voided later. The cost depends on the number of these bills
+ * and events, not on the age of the school.
  */
 const candidates = ({ engine, pada }: AsOf): Sql => {
   const since = earliestBegin(addDays(pada, 1))
@@ -78,15 +78,15 @@ const candidates = ({ engine, pada }: AsOf): Sql => {
 }
 const bill = sql`b.id as bagian_id, b.id as billing_id, b.total, b.gedung_id, b.akun_billing_id, b.jatuh_tempo, b.tanggal_terbit as tanggal, b.id as dok, 'billing' as entitas, b.id as acu`
 /**
- * Returns the bills open at the end of the day with their remaining amount. It is materialized,
- * because SQLite would otherwise compute the paid amount once for each age bucket.
+ * Returns the bills that were open at the end of the day, with their remaining amount. The query is
+ * materialized, because SQLite would otherwise compute the paid amount once for each age bucket.
  */
 export const openBills = (asOf: AsOf, more: Condition = always): Sql => sql`
   with x as materialized (select ${bill}, b.total - ${paidBy(asOf.pada)} as jumlah
     from (${candidates(asOf)}) c ${lookUp(asOf.engine, 'billing', 'b', sql`b.id = c.id`)} join gedung g on g.id = b.gedung_id where ${wasThere(asOf)} and ${more})
   select x.* from x where x.jumlah > 0`
 /**
- * Returns the bills that meet a condition on their dates, with an amount such as the total or the
+ * Returns the bills that meet the condition `days`, each with an amount such as its total or its
  * paid amount.
  */
 export const billsOf = (asOf: AsOf, days: Condition, jumlah: Sql): Sql => sql`

@@ -25,8 +25,8 @@ const keys: Readonly<Record<string, Sql>> = {
   sales: sql`s.sales_id`,
 }
 /**
- * Returns the payments by the outlet that received them, with the part of each that became saldo
- * (`ke_saldo`).
+ * Returns the payments in scope, filtered by the outlet that received them. `ke_saldo` is the part
+ * of a payment that became saldo.
  */
 const received = (query: ReportQuery) => sql`
   select null as kunci, id as dok, 'billing-payment' as entitas, id as acu, cast(null as integer) as item_id, tanggal, jumlah, ke_saldo
@@ -46,7 +46,10 @@ const used = (query: ReportQuery) => sql`
     inScope(query.actor, sql`b.gedung_id`),
     numberFilter(query, 'gedung_id', sql`b.gedung_id`),
   ])}`
-/** Names of filters on bill lines, which are not available for payments. */
+/**
+ * Filters on bill lines. The tiles are omitted when such a filter is set, because a payment has no
+ * bill line.
+ */
 const ofLines = ['jenis_billing_id', 'kategori_kursus_id', 'kursus_id', 'sales_id']
 
 export const pendapatanReport = reportModule(pendapatan, {

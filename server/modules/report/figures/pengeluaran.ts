@@ -19,7 +19,7 @@ const keys: Readonly<Record<string, Sql>> = {
   bulan: sql`substr(e.tanggal, 1, 7)`,
 }
 type Days = Pick<ReportQuery, 'dari' | 'sampai' | 'actor' | 'saring'>
-/** Returns the expenses of a period with a status, without void ones. */
+/** Returns the expenses of a period that have the given status and are not void. */
 export const expenseRows = (
   query: Days,
   kunci: Sql,

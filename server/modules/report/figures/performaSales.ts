@@ -29,7 +29,10 @@ const keyOf = ({ kelompok }: ReportQuery, bySales: Sql, bySource: Sql): Sql =>
   kelompok === 'sumber' ? bySource : bySales
 
 type Instant = 'created_at' | 'aktif_at' | 'menang_at' | 'tahap_at'
-/** Returns the leads with an event in the range, dated in the zone of their outlet. */
+/**
+ * Returns the leads whose event, for example their win (`menang_at`), happened in the range. The
+ * date of an event is in the time zone of the lead's outlet.
+ */
 const leads = (query: ReportQuery, column: Instant, more: Condition = sql<SqlBool>`1 = 1`): Sql => {
   const instant = sql.ref(`l.${column}`)
   const day = dayHere(query.engine, instant, sql`g.zona_waktu`)
@@ -39,7 +42,7 @@ const leads = (query: ReportQuery, column: Instant, more: Condition = sql<SqlBoo
       ${day} as tanggal, l.activation, l.tahap, case when l.menang_at is not null then ${daysBetween(query.engine, begun, won)} end as hari
     from lead l join gedung g on g.id = l.gedung_id
     where l.dihapus_at is null and ${every([
-      // The first condition is a range on the instant, which can use the index. The second compares
+      // Limits the instant to a range, which can use the index. The next condition then compares
       // the exact date in the outlet's zone.
       sql<SqlBool>`${instant} >= ${earliestBegin(query.dari)} and ${instant} < ${latestBegin(addDays(query.sampai, 1))}`,
       between(day, query),
@@ -51,7 +54,8 @@ const leads = (query: ReportQuery, column: Instant, more: Condition = sql<SqlBoo
 }
 const isWon = sql<SqlBool>`f.activation = 2 and f.hari is not null`
 /**
- * Returns the sources of the basis by cohort: the present state of the leads created in the range.
+ * Returns the sources of the basis by cohort: the leads created in the range, counted by their
+ * present state.
  */
 const cohort = (query: ReportQuery): Source[] => [
   {
@@ -83,8 +87,8 @@ const hasBegun = (kp: string): Condition =>
   sql<SqlBool>`(${sql.ref(`${kp}.status`)} <> 0 or ${sql.ref(`${kp}.diakhiri_at`)} is not null)`
 /**
  * Returns the students who have a sales person and whose first enrolment began in the range.
- * `dinilai` is 1 when 90 days have passed since then. `bertahan` is 1 when these days have passed
- * and an enrolment of the student covers the last of them.
+ * `dinilai` is 1 if that enrolment began at least 90 days ago. `bertahan` is 1 if, in addition, an
+ * enrolment of the student was running 90 days after that beginning.
  */
 const newStudents = (query: ReportQuery): Sql => {
   const later = daysLater(query.engine, sql`kp.mulai`, 90)
@@ -100,7 +104,10 @@ const newStudents = (query: ReportQuery): Sql => {
       numberFilter(query, 'sales_id', sql`s.sales_id`),
     ])} and not exists (select 1 from kursus_peserta e where e.peserta_id = kp.peserta_id and ${hasBegun('e')} and (e.mulai < kp.mulai or (e.mulai = kp.mulai and e.id < kp.id)))`
 }
-/** Returns the number of months that a range touches. The monthly target counts once for each. */
+/**
+ * Returns the number of calendar months that a range touches. The monthly target counts once per
+ * month.
+ */
 const monthsIn = ({ dari, sampai }: ReportQuery): number =>
   Number(sampai.slice(0, 4)) * 12 +
   Number(sampai.slice(5, 7)) -

@@ -46,7 +46,8 @@ const ageIn = (pada: string, index: number): Condition => {
   ])
 }
 /**
- * Returns the saldo of payers at the end of a day: the present saldo minus later ledger entries.
+ * Returns the saldo of each payer at the end of the range: the present saldo minus later ledger
+ * entries.
  */
 const saldoRows = ({ actor, saring, sampai }: ReportQuery) => sql`
   select "user".id as kunci, "user".id as dok, 'user' as entitas, "user".id as acu, cast(null as integer) as item_id, null as tanggal,
@@ -66,14 +67,17 @@ interface Fact {
 }
 const isOneOf = (column: Sql, ids: readonly number[]) =>
   sql<SqlBool>`${column} in (${sql.join(ids)})`
-/** Returns the date of each payer's last payment up to the day, as it was known on that day. */
+/**
+ * Returns the date of each payer's last payment up to the day `pada`. Payments voided after that
+ * day still count.
+ */
 const lastPaid = (ids: readonly number[], { pada }: AsOf): Sql => sql`
   select u.id, (select p.tanggal from billing_payment p join gedung g on g.id = p.gedung_id
     where p.akun_billing_id = u.id and p.tanggal <= ${pada} and ${isLater(sql`p.void_at`, pada)} order by p.tanggal desc limit 1) as nilai
   from "user" u where ${isOneOf(sql`u.id`, ids)}`
 /**
- * Returns the date of the last message to each payer up to the day, about an open bill or about the
- * account.
+ * Returns the date of the last message to each payer up to the day `of.pada`. Messages count if
+ * they are about the account, or about a bill that was open on that day.
  */
 const lastTold = (ids: readonly number[], of: AsOf): Sql => {
   const day = dayHere(of.engine, sql`k.dibuat`, sql`g.zona_waktu`)
@@ -86,7 +90,7 @@ const lastTold = (ids: readonly number[], of: AsOf): Sql => {
 const phones = (ids: readonly number[]): Sql =>
   sql`select u.id, coalesce(p.wa_tagihan, u.phone) as nilai from "user" u left join akun_billing_profil p on p.user_id = u.id where ${isOneOf(sql`u.id`, ids)}`
 
-/** Reads further texts for lines of payers: last payment, last message and phone number. */
+/** Reads three texts for the line of each payer: last payment, last message and phone number. */
 const factsOf = async (db: Db, reportQuery: ReportQuery, keys_: readonly string[]) => {
   if (reportQuery.kelompok !== 'akun' || keys_.length === 0) return new Map()
   const of = asOf(reportQuery)

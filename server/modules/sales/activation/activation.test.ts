@@ -46,8 +46,8 @@ const registered = async (more: Body = {}): Promise<{ lead: number; id: number }
   return { lead, id: must(await register(lead, student(more))).id }
 }
 /**
- * Returns a waiting enrolment from the portal of its sales person, after checking that the admin's
- * list of enrolments agrees.
+ * Returns a waiting enrolment as its sales person's portal shows it, or undefined. Also checks that
+ * the admin's list of waiting enrolments agrees with the portal.
  */
 const waiting = async (id: number): Promise<any> => {
   const entry = must(await s.sales.get<any>('/portal/sales')).menunggu.find((m: any) => m.id === id)

@@ -59,8 +59,8 @@ interface Applicant {
   sales_id: number | null
   ditutup_at: string | null
   /**
-   * Phone number of the guardian. Like `phone_alt` and the proposed payer, it helps to find the
-   * family.
+   * Phone number of the guardian. `wali_phone`, `phone_alt` and `usulan_akun_id` (the proposed
+   * payer) help to find the family.
    */
   wali_phone: string | null
   phone_alt: string | null
@@ -187,10 +187,7 @@ export const readPerson = (
   return addsCourse ? readStudent(db, peserta_id ?? 0) : readApplicant(db, peserta_id ?? 0)
 }
 
-/**
- * Throws 409 when the state of the person rules out an activation, for example after the lead was
- * lost.
- */
+/** Throws 409 when the person's state forbids an activation, for example when the lead is lost. */
 export const checkMayActivate = (person: Person): void => {
   const why = whyNotActivated(person)
   if (why) throw conflict(why)

@@ -1,11 +1,12 @@
-/**
- * Reads the enrolment that an activation has made, and the reason why that step cannot be undone.
- */
+/** Reads the enrolment that an activation has made, and the reason why it cannot be undone. */
 import { Activation, BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Person } from '#server/modules/sales/activation/calon.ts'
 
-/** Reads the enrolment of a lead, or the first enrolment of an applicant. */
+/**
+ * Reads the enrolment that step 2 has made: the enrolment of the lead, or the applicant's first
+ * enrolment. Returns undefined before step 2.
+ */
 export const readEnrolment = async (db: Db | Trx, person: Person) => {
   if (person.activation !== Activation.pilihKursus || person.user_id === null) return undefined
   const row = await db

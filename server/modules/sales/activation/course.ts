@@ -61,8 +61,7 @@ interface Seat {
 }
 
 /**
- * Returns the class of a slot. Creates it at the slot's time when the slot is not a seat in an
- * existing class.
+ * Returns the class of a slot. If the slot is a time without a class, creates a class at this time.
  */
 const classOf = async (trx: Trx, ctx: Ctx, slot: SlotRow, input: Input) => {
   if (slot.kursus_pelatih_id !== null) return { kelas_id: slot.kursus_pelatih_id, isNew: false }
@@ -115,7 +114,8 @@ const takeSeat = async (
 const setStatus = (trx: Trx, id: number, status: typeof aktif | typeof tidakAktif) =>
   trx.updateTable('kursus_peserta').set({ status }).where('id', '=', id).execute()
 /**
- * Drafts the first bill of an enrolment. An enrolment that waits is billed as if it were active.
+ * Drafts the first bill of an enrolment. A waiting enrolment becomes active while its bill is
+ * drafted, so that it is billed like an active enrolment.
  */
 const billOf = async (
   trx: Trx,
@@ -128,7 +128,7 @@ const billOf = async (
   if (waits) await setStatus(trx, seat.id, tidakAktif)
   return bill
 }
-/** Makes an enrolment wait, because its registration is not paid yet. The seat stays reserved. */
+/** Makes an active enrolment wait for the payment of its registration. Its seat stays reserved. */
 const setWaiting = async (trx: Trx, ctx: Ctx, id: number, alasan: string): Promise<void> => {
   const before = await enrolmentInScope(trx, ctx, id)
   const why = { alasan_status: alasan, tunggu_at: now() }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const onPostgres = process.env.ENGINE === 'postgres'
-/** Number of interrupted requests, from `NADA_CASES`. The default is lower on PostgreSQL. */
+/** Number of interrupted requests, from `NADA_CASES`. If 0, each engine has its own default. */
 const cases = Number(process.env.NADA_CASES) || 0
 const rounds = onPostgres && cases === 0 ? 2 : 3
 const casesPerRound = Math.ceil((cases || (onPostgres ? 40 : 200)) / rounds)
@@ -153,8 +153,8 @@ test(
       const answers = await Promise.all(r.chance(0.4) ? [press(), press()] : [press()])
       refused.push(...answers.filter((a) => !isAllowed(a)))
       cut += answers.filter((a) => !a).length
-      // A completed step deletes the autosaved text on the server, but the request may have been
-      // aborted before it arrived. So it is unknown whether text is stored.
+      // Forgets the typed text. A completed step deletes the text on the server, but an aborted
+      // request may not have arrived, so it is unknown whether the server still has the text.
       if (!path.startsWith('/lead/tahan')) w.typed = { known: null, sent: [] }
     }
     for (let round = 0; round < rounds; round++) {
@@ -170,7 +170,7 @@ test(
       const clients = wizards.map(async (w) => {
         while (cut < enough) await workOn(server, w)
       })
-      // The server is killed when the first client finishes, while the other clients still wait for
+      // Kills the server when the first client finishes, while other clients still wait for
       // responses.
       await Promise.race(clients)
       await server.crash()

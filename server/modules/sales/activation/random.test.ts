@@ -103,7 +103,7 @@ const makeWorld = async () => {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Inserts the rows of a student of a random family with an enrolment in a random class. */
+/** Inserts the rows of a student of a random family, with an enrolment in a random class. */
 const enrolSomebody = async (trx: Trx, r: Random, w: World) => {
   const kelas = r.pick(w.kelas as [World['kelas'][number]])
   const family = r.pick(w.families as [World['families'][number]])
@@ -202,7 +202,7 @@ test('makes the same first bill as the generation of its month', async () => {
 
 interface Lead {
   id: number
-  /** Number of the child that step 1 makes from the lead, as `studentBody` takes it. */
+  /** Number from which `studentBody` derives the child that step 1 registers for the lead. */
   i: number
   place: Body
 }

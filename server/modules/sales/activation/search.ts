@@ -33,12 +33,12 @@ import { hasBaseRole } from '#server/modules/scope.ts'
 
 type Found = CallOutput<typeof freeSlotsCall>
 type Day = (typeof Hari.options)[number]['value']
-/** Limits of a search: coaches, rooms, times per coach and day, and times of all coaches. */
+/** Limits of a search: coaches and rooms examined, times per coach and weekday, times returned. */
 const mostCoaches = 15
 const mostRooms = 15
 const mostADay = 3
 const mostHours = 80
-/** Distance between the times that are examined first, in half hours. */
+/** Interval in half hours between the times of a day that are examined first. */
 const hoursApart = 4
 
 interface SlotQuery {
@@ -109,7 +109,7 @@ const findSeats = async (
   })
 }
 
-/** Reads the coaches at the outlet who teach the category of the course. */
+/** Reads coaches of the course's category who work at this outlet, or who have no fixed outlets. */
 const readCoaches = (trx: Trx, ctx: Ctx, { kursus_id, gedung_id }: SlotQuery) =>
   trx
     .selectFrom('user')
@@ -157,7 +157,7 @@ interface Place {
   course: { durasi_menit: number }
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
-/** Returns times free for outlet and family, at which the coach is free or must be asked. */
+/** Returns wanted times in opening hours at which the family is free and the coach may be free. */
 const hoursOf = (
   week: string | undefined,
   criteria: SlotQuery,
@@ -167,7 +167,7 @@ const hoursOf = (
   criteria.hari.flatMap((hari) =>
     slotTimes.flatMap((jam_mulai, place) => {
       const jam_selesai = classEnd(jam_mulai, course.durasi_menit)
-      // A coach without stored free slots has not excluded any time.
+      // Treats a coach without stored free slots as possibly free at all times.
       const mayBe = week === undefined || statusAt(week, hari, place) !== SlotPelatih.tidakBisa
       if (!jam_selesai || !mayBe) return []
       const times = { hari, jam_mulai, jam_selesai }
@@ -200,7 +200,7 @@ const wishAt = (criteria: SlotQuery, { outlet }: Place, pelatih_id: number, held
 type Around = Awaited<ReturnType<Awaited<ReturnType<typeof readAroundClasses>>>>
 type Lesson = Around['around']['lessons'][number]
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
-/** Largest distance of a conflicting lesson in minutes: 30 for travel, 120 for time zones. */
+/** Maximum minutes between conflicting lessons: 30 for travel plus 120 for other time zones. */
 const nearMinutes = 150
 const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean =>
   minutesOf(a.jam_mulai) < minutesOf(b.jam_selesai) + nearMinutes &&
@@ -208,8 +208,9 @@ const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean 
 const dayOf = (l: Lesson): number => ('hari' in l ? l.hari : weekday(l.tanggal))
 
 /**
- * Returns a function that checks a time for a class: `kosong` is free, `tanya` needs the coach's
- * consent, undefined is impossible. It reads only nearby lessons, because a coach has hundreds.
+ * Returns a function that checks a time for a class. The function returns `kosong` for a free time,
+ * `tanya` for a time that needs the coach's consent, and undefined for an impossible time. It
+ * compares only lessons near the time, because a coach has hundreds of lessons.
  */
 const freeAt = ({ wanted, around }: Around) => {
   const byDay = Map.groupBy(around.lessons, dayOf)
@@ -222,7 +223,7 @@ const freeAt = ({ wanted, around }: Around) => {
     return asksFirst(candidate, around.jadwal) ? 'tanya' : 'kosong'
   }
 }
-/** Sorts the times of each day so that the first few show the range of the day. */
+/** Sorts the times of each day so that the first few are spread over the day. */
 const spread = <T extends Times>(hours: readonly T[]): T[] =>
   [...Map.groupBy(hours, (h) => h.hari).values()].flatMap((day) =>
     day

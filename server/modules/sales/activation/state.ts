@@ -26,7 +26,7 @@ import { hasBaseRole, labelOutlet } from '#server/modules/scope.ts'
 type State = CallOutput<typeof activationStateCall>
 type Family = State['keluarga'][number]
 
-/** Reads further data for the form. A lead has fewer data than an applicant. */
+/** Reads further data for the form. A lead has only some of these data. */
 const readMore = async (db: Db, { lead_id, peserta_id }: Calon) => {
   if (lead_id !== null) {
     const lead = await db
@@ -78,8 +78,8 @@ const calonOf = async (ctx: Ctx, person: Person): Promise<State['calon']> => {
 }
 
 /**
- * Groups similar people by their payer, with the properties in which they match. A payer among them
- * belongs to the group of that payer.
+ * Groups similar people by their payer, with the properties in which any of them match. A similar
+ * person who is a payer belongs to their own group.
  */
 const readAccounts = async (
   ctx: Ctx,
@@ -127,8 +127,7 @@ const readFamilies = async (
       .map((a) => [a.id, a.sama]),
   )
   const accounts = await readAccounts(ctx, alike)
-  // The payer proposed in the applicant's profile is always included, even when nothing else
-  // matches.
+  // Includes the payer proposed in the applicant's profile, even if nothing else matches.
   const proposed = pendaftar?.usulan_akun_id ?? null
   if (proposed !== null && !accounts.has(proposed)) accounts.set(proposed, [])
   const di_luar = Math.max(similar.di_luar.phone, similar.di_luar.email)

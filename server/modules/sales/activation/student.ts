@@ -39,7 +39,7 @@ interface Step {
   input: Input
 }
 
-/** Reads a user in the actor's scope. Throws 422 on the field when there is none. */
+/** Reads a user. Throws 422 for `field` when no user in the actor's scope has the id. */
 const readUser = async ({ trx, ctx }: Step, id: number, field: string): Promise<UserRow> => {
   const stored = await trx
     .selectFrom('user')
@@ -123,7 +123,7 @@ const studentBody = ({ input }: Step) => ({
   alamat: input.alamat,
   gedung_id: input.gedung_id,
   information_source: input.information_source,
-  // An adult has no guardian, even if the form sends one.
+  // Omits the guardian of an adult, even if the form sends one.
   ...(needsWali(input.tanggal_lahir) && {
     wali_nama: input.wali_nama,
     wali_hubungan: input.wali_hubungan,
@@ -144,7 +144,7 @@ const knownStudent = async (step: Step, id: number, akun: number): Promise<numbe
     .select('lead_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // A student who already has a lead or a sales person keeps them.
+  // Keeps the stored lead and sales person of a student who already has them.
   await step.trx
     .updateTable('user')
     .set({ lead_id: stored.lead_id ?? lead_id, sales_id: row.sales_id ?? sales_id })
@@ -170,7 +170,7 @@ const newStudent = async (step: Step, akun: number | undefined): Promise<number>
   await makeActive(step, row.id, RoleId.akunBilling)
   return row.id
 }
-/** Updates the applicant with the data of the form. A consent that was given earlier is kept. */
+/** Updates the applicant with the data of the form. Keeps a consent that was given earlier. */
 const changedApplicant = async (step: Step, id: number): Promise<void> => {
   const { trx, ctx, input } = step
   const row = await readUser(step, id, 'name')
@@ -187,15 +187,15 @@ const attachApplicant = async (step: Step, id: number, akun: number | undefined)
 }
 
 /**
- * Returns the student of the person with a payer: an updated applicant, the chosen student, or a
- * new one.
+ * Returns the id of the student that the lead or applicant becomes: the updated applicant, the
+ * chosen student, or a new student. Each of them has a payer afterwards.
  */
 const findOrMake = async (step: Step): Promise<number> => {
   const { person, input } = step
   const self = input.pembayar === 'sendiri'
   if (person.peserta_id !== null) {
-    // The mail address of an applicant may become that of the new payer, so the applicant is
-    // changed before the payer is created.
+    // Changes the applicant before the payer is created, because the new payer may get the
+    // applicant's previous mail address.
     await guardFields({}, () => changedApplicant(step, person.peserta_id ?? 0))
     const akun = self ? undefined : await payerOf(step)
     await guardFields({}, () => attachApplicant(step, person.peserta_id ?? 0, akun))

@@ -4,8 +4,8 @@ import { applicantMail, type ApplicantStep } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Mails an applicant about a step, or the payer when the applicant's address has become the
- * payer's.
+ * Mails an applicant about a step. If the applicant's mail address has become the payer's address,
+ * the mail goes to the payer.
  */
 export const mailApplicant = async (ctx: Ctx, id: number, step: ApplicantStep): Promise<void> => {
   const row = await ctx.db

@@ -1,5 +1,5 @@
 /**
- * Calls on self-registered applicants until they become students (domain.md 2.3): taking,
+ * Calls for self-registered applicants who are not students yet (domain.md 2.3): taking,
  * completing, closing and reopening.
  */
 import { sql } from 'kysely'
@@ -98,7 +98,7 @@ const close = async (
   const row = await readOpenApplicant(trx, ctx, id)
   const slot = await ofCalon(trx, { lead_id: null, peserta_id: id })
   if (slot) await dropHold(trx, ctx, slot, { isi: 'Slot dilepas: pendaftaran ditutup' })
-  // The sales person who closes a registration becomes its holder, so that they can reopen it.
+  // Makes the sales person who closes a registration its holder, so that they can reopen it.
   const salesId = ctx.actor.dasar === RoleId.sales ? ctx.actor.id : row.sales_id
   const columns = { ...reason, ditutup_at: now(), sales_id: salesId }
   return changeApplicant(trx, ctx, row, { aksi: 'tutup', columns, alasan: reason.catatan_tutup })

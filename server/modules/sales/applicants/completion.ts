@@ -60,8 +60,8 @@ const readExtraColumns = async (trx: Trx, id: number) => {
 type ExtraColumns = Awaited<ReturnType<typeof readExtraColumns>>
 
 /**
- * Throws 422 for courses that the outlet does not offer. Courses that were chosen before are
- * accepted, even inactive ones.
+ * Throws 422 for courses that the outlet does not offer. Accepts courses that were chosen before,
+ * even if they are inactive now.
  */
 const checkCourses = async (trx: Trx, input: Input, before: ExtraColumns): Promise<void> => {
   const { gedung_id, kursus_minat } = input
@@ -106,7 +106,7 @@ const consentOf = (row: ApplicantRow, input: Input) => {
   }
 }
 
-/** Stores the completed data. Returns whether they were completed for the first time. */
+/** Stores the completed data. Returns whether the data were completed for the first time. */
 const complete = async (trx: Trx, ctx: Ctx, id: number, input: Input) => {
   const row = await readOpenApplicant(trx, ctx, id)
   checkHolder(ctx.actor, row)

@@ -49,14 +49,14 @@ const checkNotOwn = (actor: Actor, row: Expense): void => {
     (row.diajukan_oleh === actor.id && actor.dasar !== RoleId.superadmin)
   if (isOwn) throw forbidden('Pengeluaran sendiri diputuskan oleh orang lain')
 }
-/** Throws 422 when a sales person files an expense of another sales person. */
+/** Throws 422 when a sales person files an expense for another sales person. */
 const checkSales = (actor: Actor, sales_id: number): void => {
   if (actor.dasar === RoleId.sales && sales_id !== actor.id)
     throw invalidField('sales_id', 'Sales mengajukan pengeluarannya sendiri')
 }
 /**
- * Whether a new expense is approved at once: when staff with the right to approve enter it for a
- * sales person.
+ * Whether a new expense is approved at once. This is the case when a user with the right to approve
+ * enters it for another person, and is no sales person.
  */
 const isApprovedAtOnce = (actor: Actor, sales_id: number): boolean =>
   actor.dasar !== RoleId.sales &&

@@ -12,8 +12,8 @@ import { engineOf } from '#server/db/engine.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // The role gives a sales person the codes to approve and reject expenses. Their scope contains
-  // only their own expenses, on which they may not decide.
+  // Gives a sales person a role with the access codes to approve and reject expenses. The row scope
+  // of this person contains only their own expenses, on which they may not decide.
   const codes = ['index', 'view', 'create', 'update', 'setujui', 'tolak']
   const { id: role_id } = must<{ id: number }>(
     await s.superadmin.post('/role/create', {

@@ -17,8 +17,8 @@ const most = 5
 
 type Filed = Pick<Stored<typeof pengeluaranSales>, 'sales_id' | 'tanggal' | 'jumlah' | 'bukti'>
 /**
- * Whether two versions of an expense are equal in all columns by which duplicates are found, except
- * the sales person.
+ * Whether two versions of an expense have the same day, amount and file. Duplicates are found by
+ * these columns and by the sales person.
  */
 const hasEqualDuplicateKeys = (a: Filed, b: Filed): boolean =>
   a.tanggal === b.tanggal && a.jumlah === b.jumlah && a.bukti === b.bukti
@@ -46,8 +46,9 @@ const readTwins = async (trx: Trx, actor: Actor, filed: Filed, except: number) =
 }
 
 /**
- * Throws 409 for an expense with possible duplicates, unless the sender has confirmed that it is no
- * duplicate. The error is on the field of that confirmation (`bukan_kembar`).
+ * Throws 409 for the field `bukan_kembar` when an expense has possible duplicates. Does nothing
+ * when the sender has confirmed that the expense is no duplicate (`bukan_kembar`), or when an
+ * update keeps day, amount and file.
  */
 export const checkDuplicates = async (
   trx: Trx,

@@ -34,16 +34,14 @@ interface Sought {
   /** Lead or user to omit from the result, because the search is for that person. */
   kecuali: { lead?: number; user?: number }
 }
-/**
- * Maximum number of names with the same beginning that are compared in each table, and of people
- * returned.
- */
+/** Maximum number of names that each part of `beginning` reads to compare them. */
 const mostCompared = 2000
+/** Maximum number of similar people that are returned. */
 const mostNamed = 10
 
 /**
  * Returns the query for names that equal one of the words, read from the index of the name. With
- * `whole`, further words may follow in the name.
+ * `whole`, also returns names that continue with a space after the word.
  */
 const beginning = (
   source: { table: string; key: string; name: string },
@@ -51,8 +49,8 @@ const beginning = (
   whole: boolean,
 ) => {
   const [table, key, name] = [sql.table(source.table), sql.ref(source.key), sql.ref(source.name)]
-  // The blank and `!` are adjacent characters, so the range contains every name that continues
-  // after the word.
+  // Uses `!` as the end of the range, because it is the character after the space. So the range
+  // contains every name that continues with a space after the word.
   const parts = words.flatMap((word) => [
     sql`${key} = ${word}`,
     ...(whole ? [sql`(${key} >= ${`${word} `} and ${key} < ${`${word}!`})`] : []),

@@ -10,7 +10,10 @@ import type { Actor, Ctx } from '#server/http/context.ts'
 import { kindOf, userScope } from '#server/modules/access/user/kinds.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Reads a sales person in the actor's scope. Throws 422 on the field when there is none. */
+/**
+ * Reads a sales person. Throws 422 for `field` when no sales person in the actor's scope has the
+ * id.
+ */
 export const readSales = async (
   trx: Trx,
   actor: Actor,
@@ -27,8 +30,8 @@ export const readSales = async (
   return salesPerson ?? Promise.reject(invalidField(field, 'Sales tidak ditemukan'))
 }
 /**
- * Reads a sales person who is to get a lead. Throws 422 on the field unless they are active and in
- * the actor's scope.
+ * Reads a sales person who is to get a lead. Throws 422 for `field` when the sales person is
+ * inactive or not in the actor's scope.
  */
 export const readActiveSales = async (trx: Trx, actor: Actor, id: number, field: string) => {
   const salesPerson = await readSales(trx, actor, id, field)
@@ -37,7 +40,9 @@ export const readActiveSales = async (trx: Trx, actor: Actor, id: number, field:
   return salesPerson
 }
 
-/** Returns the ids of the active sales people of an outlet, in the order of their turns. */
+/**
+ * Returns the ids of the active sales people of an outlet, in the order in which they take turns.
+ */
 const salesOf = async (trx: Trx, gedung_id: number): Promise<number[]> => {
   const rows = await trx
     .selectFrom('user')
@@ -65,8 +70,9 @@ const salesOf = async (trx: Trx, gedung_id: number): Promise<number[]> => {
 }
 const turns = 'giliran-lead'
 /**
- * Returns the sales person whose turn is next at an outlet, after the person who got its last lead
- * or applicant. Undefined when the outlet has no sales people.
+ * Returns the sales person whose turn is next at an outlet, and stores that the turn was taken. The
+ * turn follows the order of `salesOf`, after the person who got the outlet's last lead or
+ * applicant. Returns undefined when the outlet has no active sales people.
  */
 const takeTurn = async (trx: Trx, gedung_id: number): Promise<number | undefined> => {
   const people = await salesOf(trx, gedung_id)
@@ -88,8 +94,8 @@ const takeTurn = async (trx: Trx, gedung_id: number): Promise<number | undefined
 }
 
 /**
- * Returns the sales person whose turn is next for a lead. Throws 422 when the school assigns leads
- * by hand, or the outlet has no sales people.
+ * Returns the sales person whose turn is next for a lead, and takes the turn. Throws 422 when the
+ * school assigns leads by hand, or the outlet has no active sales people.
  */
 const nextForLead = async (trx: Trx, gedung_id: number): Promise<number> => {
   const { lead_pembagian } = await readSettings(trx)
@@ -100,8 +106,8 @@ const nextForLead = async (trx: Trx, gedung_id: number): Promise<number> => {
   return next
 }
 /**
- * Returns the sales person for an applicant; null when the applicant waits until a sales person is
- * assigned or takes them.
+ * Returns the sales person who gets a new applicant. Returns null when the applicant has to wait
+ * until a sales person takes the applicant or is assigned.
  */
 export const nextForApplicant = async (trx: Trx, gedung_id: number): Promise<number | null> => {
   const { pendaftar_pembagian } = await readSettings(trx)
@@ -109,9 +115,9 @@ export const nextForApplicant = async (trx: Trx, gedung_id: number): Promise<num
 }
 
 /**
- * Returns the holder to store for a lead. Sales people hold the leads they enter and cannot hand
- * them over. Other users name a holder, keep the current one, or get the next in turn. Throws 403
- * or 422.
+ * Returns the holder to store for a lead. A sales person holds the leads that they enter; throws
+ * 403 when they name another holder. Other users name a holder, keep the current holder, or get the
+ * next sales person in turn; throws 422 when this fails.
  */
 export const holderOf = async (
   trx: Trx,

@@ -378,7 +378,7 @@ test('reads duplicates from indexes: phone, email, first word of a name', async 
   const isSqlite = engineOf(s.db) === 'sqlite'
   const plan = (query: ReturnType<typeof sql>) =>
     transaction(s.db, async (trx) => {
-      // PostgreSQL prefers a sequential scan on few rows, so it is turned off. The plan then shows
+      // Turns off sequential scans, which PostgreSQL prefers for few rows. The plan then shows
       // whether an index could be used.
       if (!isSqlite) await sql`set local enable_seqscan = off`.execute(trx)
       const prefix = isSqlite ? sql`explain query plan ` : sql`explain `

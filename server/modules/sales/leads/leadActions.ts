@@ -40,7 +40,10 @@ const moveStage = async ({ trx, ctx, row, input }: LeadActionContext<'tahap'>): 
     await dropTrial(trx, ctx, row.id, { why: 'lead kalah', alasan: 'Trial batal: lead kalah' })
 }
 
-/** Adds an activity to a lead. The next step becomes the one in the input, or is removed. */
+/**
+ * Adds an activity to a lead. Replaces the lead's next step by the next step of the input, or
+ * removes it if the input has none.
+ */
 const noteDown = async ({ trx, ctx, row, input }: LeadActionContext<'catat'>): Promise<void> => {
   const { jenis, isi, tindak_lanjut_at, tindak_lanjut } = input
   await noteActivity(trx, ctx, { lead_id: row.id, jenis, isi })
@@ -59,7 +62,10 @@ const handOver = async ({ trx, ctx, row, input }: LeadActionContext<'serahkan'>)
   await changeLead(trx, ctx, row.id, { sales_id: id })
 }
 
-/** Reads the lead to merge. Throws 422 when it is the same lead or outside the actor's scope. */
+/**
+ * Reads the lead that is merged into `row`. Throws 422 when it is `row` itself or outside the
+ * actor's scope.
+ */
 const readOther = async (trx: Trx, ctx: Ctx, row: LeadRow, id: number) => {
   if (id === row.id) throw invalidField('lead_id', 'Pilih lead yang lain')
   const otherLead = await trx
@@ -71,8 +77,9 @@ const readOther = async (trx: Trx, ctx: Ctx, row: LeadRow, id: number) => {
   return otherLead ?? Promise.reject(invalidField('lead_id', 'Lead tidak ditemukan'))
 }
 /**
- * Decision on each field when two leads are merged: the remaining lead keeps its value, or takes
- * the value that `takenColumns` computes. A new field does not compile until its decision is added.
+ * Decision for each field when two leads are merged: the remaining lead keeps its own value
+ * (`keep`), or gets the value that `takenColumns` computes (`take`). A new field of leads does not
+ * compile until it has an entry.
  */
 const onMerge = {
   nama: 'keep',
@@ -92,8 +99,8 @@ type Decisions = typeof onMerge
 type Taken = { [K in keyof Decisions]: Decisions[K] extends 'take' ? K : never }[keyof Decisions]
 
 /**
- * Returns the columns that the remaining lead takes from the merged one: values that it lacks, and
- * the notes and courses of both leads.
+ * Returns the columns that the remaining lead gets when another lead is merged into it: values that
+ * it lacks, and the notes and courses of both leads.
  */
 const takenColumns = (
   row: LeadRow,
@@ -113,9 +120,9 @@ const takenColumns = (
   }
 }
 /**
- * Merges another lead into this one and deletes the other lead. The remaining lead gets the
- * activities and expenses of the other and the values that it lacks. Its stage and holder do not
- * change.
+ * Merges another lead into this lead and deletes the other lead. This lead gets the activities and
+ * expenses of the other lead, and the values that it lacks itself. Its stage and holder stay the
+ * same.
  */
 const merge = async ({ trx, ctx, row, input }: LeadActionContext<'gabung'>): Promise<void> => {
   const otherLead = await readOther(trx, ctx, row, input.lead_id)

@@ -44,8 +44,8 @@ const today = () => {
   return { here, latest: wit }
 }
 /**
- * Returns the condition for open leads by the day of their next step, seen from their outlet: due,
- * late, today, later or none.
+ * Returns the condition for open leads whose next step is due, late, due today, due later, or not
+ * set. The current day is that of the lead's outlet.
  */
 export const isDue = (jatuh: Jatuh): Condition => {
   const { here, latest } = today()

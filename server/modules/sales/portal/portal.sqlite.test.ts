@@ -23,8 +23,9 @@ const today = currentDay()
 const day = (n: number) => addDays(today, n)
 
 let s: School
-/** Clients of a sales person with data (`me`) and of a sales person without any data (`empty`). */
+/** Client of a sales person with data. */
 let me: Client
+/** Client of a sales person without any data. */
 let empty: Client
 let seller = 0
 let kelas = 0
@@ -71,7 +72,10 @@ const payIn = async (akun: number, jumlah: number, bill?: number): Promise<void>
     }),
   )
 }
-/** Creates a bill of a family for two students, and pays a part of it today. */
+/**
+ * Creates a bill of a family with a line for each pair of student and amount, and pays `paid`
+ * rupiah of it today.
+ */
 const paidBill = async (
   akun: number,
   lines: readonly (readonly [number, number])[],
@@ -160,7 +164,7 @@ describe('students', () => {
     const old = await makePeserta(s, akun, s.ids.gedung, { sales_id: seller })
     await enrol(s, ownStudent, kelas, { mulai: today })
     await enrol(s, old, kelas, { mulai: '2024-01-01' })
-    // Three quarters of the bill are for the sales person's student.
+    // Creates a bill of which three quarters are for the sales person's student.
     await paidBill(
       akun,
       [
@@ -170,7 +174,7 @@ describe('students', () => {
       200_000,
     )
     await paidBill(akun, [[otherStudent, 100_000]], 100_000)
-    // Publishing a bill uses the saldo, which becomes income then.
+    // Receives saldo, which becomes income when the publication of the next bill uses it.
     await payIn(akun, 60_000)
     await paidBill(akun, [[ownStudent, 60_000]], 0)
     const late = await paidBill(akun, [[ownStudent, 50_000]], 0)

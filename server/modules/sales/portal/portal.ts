@@ -36,7 +36,7 @@ const readHome = async (db: Db, me: number) => {
     target_pendapatan: home?.target_pendapatan_bulan ?? null,
   }
 }
-/** Month as first and last day, and as instants in a time zone. */
+/** Month by its first and last day, and by its instants in a time zone. */
 interface Month {
   periode: string
   from: string
@@ -172,7 +172,7 @@ const readMonth = async (db: Db, me: number, month: Month) => {
   const countOf = (of: Condition) => sql<number>`sum(case when ${of} then 1 else 0 end)`
   const isLost = sql<SqlBool>`(tahap = 'kalah' and ${inMonth('tahap_at')})`
   const isWon = sql<SqlBool>`(tahap = 'menang' and ${inMonth('menang_at')})`
-  // The condition limits the query to leads that were created, won or lost in the month.
+  // Reads only the leads that were created, won or lost in the month.
   const row = await ownLeads(db, me)
     .select(countOf(inMonth('created_at')).as('baru'))
     .select([countOf(isWon).as('menang'), countOf(isLost).as('kalah')])
@@ -200,8 +200,8 @@ const readExpenses = async (db: Db, me: number, month: Month): Promise<Portal['p
     ])
     .where('sales_id', '=', me)
     .where('void_at', 'is', null)
-    // Approved expenses are counted in their month only. Waiting and rejected ones are counted
-    // until they are decided or filed again.
+    // Counts approved expenses only if their day is in the month. Waiting and rejected expenses are
+    // counted in every month, until they are decided or filed again.
     .where((eb) =>
       eb.or([
         eb('status', '<>', 'disetujui'),

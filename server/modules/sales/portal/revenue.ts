@@ -11,9 +11,10 @@ interface Paid {
   total: number
 }
 /**
- * Returns the income in rupiah of a period from a sales person's students. Of each live allocation
- * to a bill it counts the share of the bill lines that are for these students, on the same day as
- * the reports: payments on the payment date, and saldo on the day of its use.
+ * Returns the income in rupiah that a sales person's students brought in a period. Only allocations
+ * to bills that are not void count. If a bill also has lines for other students, the income is the
+ * share of the lines for the sales person's students. As in the reports, payments count on their
+ * payment date, and saldo counts on the day of its use.
  */
 export const readRevenue = async (
   db: Db,

@@ -20,7 +20,7 @@ export interface Calon {
   peserta_id: number | null
 }
 
-/** Reads the slots that meet a condition on `s`, the oldest first. */
+/** Reads at most `limit` slots that meet a condition on `s`, the oldest first. */
 const readStored = (trx: Trx, which: Condition, limit = 1) =>
   trx
     .selectFrom('slot_ditahan as s')
@@ -68,7 +68,7 @@ export const ofCalon = async (
   return (await readStored(trx, sql<SqlBool>`${condition}`))[0]
 }
 
-/** Reads a slot. Throws 404 when there is none. */
+/** Reads a slot by its id. Throws 404 when it does not exist. */
 export const findStored = async (trx: Trx, id: number): Promise<SlotRow> => {
   const [row] = await readStored(trx, sql<SqlBool>`s.id = ${id}`)
   if (!row) throw notFound('Slot')
@@ -111,7 +111,7 @@ export const dropHold = async (
 /** Reads expired slots, the oldest first. */
 export const readExpired = (trx: Trx, time: string, limit: number): Promise<SlotRow[]> =>
   readStored(trx, sql<SqlBool>`s.sampai_at <= ${time}`, limit)
-/** Releases the slot of a lead that is won, lost or deleted, if there is one. */
+/** Releases the slot held for a lead, if any, when the lead is won, lost or deleted. */
 export const dropHoldOf = async (trx: Trx, ctx: Ctx, lead_id: number, isi: string) => {
   const row = await ofCalon(trx, { lead_id, peserta_id: null })
   if (row) await dropHold(trx, ctx, row, { isi })

@@ -87,8 +87,8 @@ describe('a held hour', () => {
     const lead = await makeLead()
     const { slot } = must(await hold(lead, place))
     expect(must(await hold(lead, place)).slot).toEqual(slot)
-    // The time half an hour later overlaps the slot already held for the lead, which is no
-    // conflict.
+    // Holds a time half an hour later. It overlaps the slot that the lead already holds, which is
+    // no conflict.
     const later = must(await hold(lead, { ...place, jam_mulai: '10:15' })).slot
     expect(later).toMatchObject({ jam_mulai: '10:15' })
     expect((await held(lead)).id).toBe(later.id)

@@ -54,8 +54,8 @@ const calonOf = async (
   return { lead_id, peserta_id }
 }
 /**
- * Throws 409 for a lead that is won or lost, and for an applicant who is closed or whom no sales
- * person has taken. Throws 422 for a user who is no student.
+ * Throws 409 for a lead that is won or lost, for an applicant whose registration is closed, and for
+ * an applicant whom no sales person has taken. Throws 422 for a user who is no student.
  */
 const checkUndecided = async (trx: Trx, ctx: Ctx, { lead_id, peserta_id }: Calon) => {
   if (lead_id !== null) {
@@ -90,8 +90,8 @@ type Place = Pick<
   | 'mulai'
 >
 /**
- * Request for a slot, with its context. `own` is the id of the slot already held for the person,
- * which causes no conflict.
+ * Request to hold a slot, with its context. `own` is the id of the slot that is already held for
+ * the person; this slot causes no conflict.
  */
 interface SlotRequest {
   trx: Trx

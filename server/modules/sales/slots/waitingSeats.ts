@@ -12,8 +12,8 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Condition on enrolments `kp`: the registration fee of the course is on a draft, or not paid in
- * full.
+ * Condition for enrolments `kp` whose registration fee of the course is on a draft bill, or on a
+ * bill that is not paid in full.
  */
 const owes = sql<SqlBool>`exists (select 1 from billing_item i join billing b on b.id = i.billing_id
   where i.kunci_unik = 'pd:' || kp.kursus_id || ':' || kp.peserta_id
@@ -25,8 +25,8 @@ const owes = sql<SqlBool>`exists (select 1 from billing_item i join billing b on
  */
 export const waitsToBegin = sql<SqlBool>`(kursus_peserta.status = ${sql.lit(KursusPesertaStatus.tidakAktif)} and kursus_peserta.tunggu_at is not null)`
 /**
- * Returns a query of waiting enrolments `kp`, with the columns that give the reason. Enrolments
- * that may begin come first.
+ * Returns a query of waiting enrolments `kp`, with the columns from which `reasonOf` derives why
+ * each of them waits. Enrolments that may begin come first.
  */
 const waiting = async (db: Db | Trx) => {
   const { wajib_lunas_pendaftaran } = await readSettings(db)

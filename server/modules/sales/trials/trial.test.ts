@@ -166,7 +166,8 @@ describe('a booked trial', () => {
     expect(must(await book(id, there)).trial_pertemuan_id).toBe(lesson)
     expect(await view(id)).toMatchObject({ tindak_lanjut: 'Ingatkan trial jam 17.00' })
     must(await book(await makeLead(), place))
-    // The time half an hour later overlaps the lead's trial that is moved, which is no conflict.
+    // Moves the trial by half an hour. The new time overlaps the trial's own current time, which is
+    // no conflict.
     must(await book(id, { ...there, jam_mulai: '17:30' }))
   })
   test('frees its hour when cancelled and asks for another appointment', async () => {
@@ -239,10 +240,11 @@ describe('attendance', () => {
       tindak_lanjut: 'Tanyakan kesan trial',
       trial: { kode_absensi: 'HADIR', status: 'selesai' },
     })
-    // The coach is paid as for a student, but nothing is billed and no make-up is owed.
+    // Expects pay for the coach as for a lesson with a student, although nothing is billed and no
+    // make-up is owed.
     const { honor_nominal } = must(await s.superadmin.get<any>(`/pertemuan/view?id=${lesson}`))
     expect(honor_nominal).toBe(75_000)
-    // The coach corrects a mistaken mark.
+    // Corrects the attendance, which the coach had entered by mistake.
     must(await mark(coach, lesson, missed))
     expect(await view(id)).toMatchObject({ tahap: 'trial_dijadwalkan' })
     expect((await mark(s.admin, lesson, { calon: { kode_absensi: 'IZIN' } })).status).toBe(422)

@@ -1,6 +1,6 @@
 /**
- * Booking, moving and cancelling trial lessons of leads (domain.md 2.3, 3.8). The conflict check of
- * lessons keeps coach and room from being in use twice. A trial belongs to no class.
+ * Booking, moving and cancelling trial lessons of leads (domain.md 2.3, 3.8). A trial belongs to no
+ * class. The conflict check of lessons prevents double use of its coach and room.
  */
 import type { lead } from '#contract/sales/lead.ts'
 import { whyNotStage } from '#contract/sales/rules/stages.ts'
@@ -33,8 +33,8 @@ type TrialInput = Parameters<Handlers['examineTrial']>[1]
 type Place = Omit<TrialInput, 'lead_id'>
 
 /**
- * Reads the lead's trial that may still be moved: it has not begun and has no attendance. Once it
- * has begun, its result is decided by the attendance that the coach enters.
+ * Reads the lead's trial if it may still be moved: it has not begun and has no attendance. The
+ * result of a trial that has begun depends on the attendance that the coach enters.
  */
 const readUpcomingTrial = (trx: Trx, lead_id: number) =>
   trx
@@ -101,9 +101,9 @@ const plannedLesson = async (
   return { wanted: lesson, wish: ditahan === undefined ? row : { ...row, ditahan } }
 }
 /**
- * Returns the parts of a moved trial (time, coach, room) that changed, to check only these for
- * conflicts. Returns undefined, to check all of them, for a new trial and when the end changes,
- * because another course can last longer from the same start.
+ * Returns which of time, coach and room change when a trial is moved, so that only these parts are
+ * checked for conflicts. Returns undefined, so that all parts are checked, for a new trial and for
+ * a new end. The end can change without the start, because another course may last longer.
  */
 const changedResources = (
   ahead: UpcomingTrial | undefined,
@@ -215,10 +215,7 @@ export const cancelTrial: Action<typeof lead, 'batal-trial'> = async ({ trx, ctx
     throw conflict('Lead ini tidak punya trial yang masih akan datang')
 }
 
-/**
- * Returns the conflicts that booking a trial, or moving the upcoming one, would have. Writes
- * nothing.
- */
+/** Returns the conflicts of booking a trial or moving the upcoming trial. Writes nothing. */
 export const examineTrial = async (trx: Trx, ctx: Ctx, { lead_id, ...place }: TrialInput) => {
   await checkScope(trx, ctx, place)
   const ahead = await readUpcomingTrial(trx, lead_id)

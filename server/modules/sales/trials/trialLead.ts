@@ -89,7 +89,7 @@ export const readTrial = (db: Db | Trx, pertemuan_id: number) =>
     .executeTakeFirst()
 export type TrialMark = NonNullable<Awaited<ReturnType<typeof readTrial>>>
 
-/** Lesson with the texts for the lead's timeline. */
+/** Trial lesson with the data that the lead's timeline shows. */
 interface TrialLesson {
   id: number
   kursus: string
@@ -115,7 +115,7 @@ const readLead = (trx: Trx, id: number) =>
   trx.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 type LeadRow = Awaited<ReturnType<typeof readLead>>
 
-/** Returns the columns of the lead that change after its trial. */
+/** Returns the columns of the lead that the result of its trial changes. */
 export const followingColumns = (
   row: Pick<LeadRow, 'tahap' | 'menang_at'>,
   next: TrialEffect | undefined,
@@ -139,14 +139,15 @@ const recordTrialResult = async (
 ): Promise<void> => {
   await noteActivity(trx, ctx, { lead_id: row.id, jenis: 'trial', isi })
   await changeLead(trx, ctx, row.id, { ...columns, aktivitas_at: now() })
-  // When an action on the lead is the cause, the action writes the audit entry.
+  // Omits the audit entry when an action on the lead caused the result, because that action writes
+  // its own entry.
   if (!isLogged) return
   const after = await readLead(trx, row.id)
   await auditChange(trx, ctx, { aksi: 'hasil-trial', entitas: 'lead', before: row, after })
 }
 /**
- * Whether a lesson is the lead's current trial. An older trial is written to the timeline, but does
- * not change the lead.
+ * Whether a lesson is the lead's current trial. The result of an older trial is written to the
+ * timeline, but does not change the lead's stage.
  */
 const isCurrent = (row: LeadRow, lesson: { id: number }): boolean =>
   row.trial_pertemuan_id === lesson.id && row.dihapus_at === null
@@ -186,8 +187,8 @@ export const applyCancellation = async (
   })
 }
 /**
- * Updates the lead when a cancelled trial takes place after all, unless another trial was booked
- * meanwhile.
+ * Gives the lead its cancelled trial back, because the trial takes place after all. Does nothing if
+ * another trial was booked meanwhile, or if the lead was deleted.
  */
 export const applyReopening = async (
   trx: Trx,

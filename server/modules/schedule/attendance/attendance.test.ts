@@ -43,8 +43,8 @@ interface Place {
   lesson: number
 }
 /**
- * Creates a class with a separate coach and `n` students, and a lesson of the class on the day of
- * the tests.
+ * Creates a class with its own coach and `n` students, and a lesson of the class on the day of the
+ * tests.
  */
 const makePlace = async (n = 3, outlet: Body = {}): Promise<Place> => {
   const gedung = await makeOutlet(s, outlet)

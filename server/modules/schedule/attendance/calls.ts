@@ -88,8 +88,8 @@ const rowOf = (
       : { status: s.earned_status, berlaku_sampai: s.earned_until },
 })
 /**
- * Returns the header of the lesson. The lesson notes are withheld when `mayRead` is false: the
- * reader's role has the access code, but the reader has no student or lead in the lesson.
+ * Returns the header of the lesson, without the lesson notes when `mayRead` is false. This is the
+ * case for a reader whose role has the access code, but who has no student or lead in the lesson.
  */
 const headOf = (l: Lesson, { id, dasar }: Actor, mayRead: boolean): Attendance['pertemuan'] => ({
   id: l.id,

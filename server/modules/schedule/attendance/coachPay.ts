@@ -10,9 +10,9 @@ import { readHonor, readRateOf } from '#server/modules/schedule/honor/rates.ts'
 type Fee = Pick<Lesson, 'honor_tarif' | 'honor_persen' | 'honor_nominal'>
 
 /**
- * Returns the coach pay of a lesson that gets the given state. The rate is read once, when the
- * lesson first becomes done, and kept until the coach's rates change (honor/rates.ts). The amount
- * follows the attendance codes, and a cancelled lesson pays nothing.
+ * Returns the coach pay of a lesson that is about to get the state `status`. The coach's rate is
+ * read when the lesson first becomes done. It is then kept until the coach's rates change
+ * (honor/rates.ts). The amount depends on the attendance codes; a cancelled lesson pays nothing.
  */
 export const coachPayAfter = async (
   trx: Trx,

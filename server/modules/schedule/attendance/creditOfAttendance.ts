@@ -120,8 +120,8 @@ const earn = async (
   await auditChange(trx, ctx, { aksi: 'create', entitas: 'kredit-pengganti', after })
 }
 /**
- * Marks the credit booked into this lesson as used, for a student who came and also for a student
- * who forfeited the make-up.
+ * Marks the make-up credit that is booked into this lesson as used, whether the student came or
+ * forfeited the make-up.
  */
 const spend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   const credit = await trx
@@ -154,8 +154,8 @@ interface Settling {
   owes?: 'sekolah' | undefined
 }
 /**
- * Adjusts the make-up credits of a student to the given attendance code. Throws 409 if the previous
- * code had earned a credit that is already booked or used.
+ * Adjusts the make-up credits of a student to the given attendance code. Throws 409 if this code
+ * earns no credit, but the previous code had earned one that is already booked or used.
  */
 export const settleCredit = async (
   { trx, ctx, lesson, settings, owes }: Settling,

@@ -83,8 +83,8 @@ export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Pro
 }
 
 /**
- * Student of a lesson, with the student's current attendance; its fields are null if nothing is
- * marked yet.
+ * Student of a lesson, with the student's current attendance. The fields of the attendance are null
+ * if none is stored yet.
  */
 export interface LessonStudent {
   kursus_peserta_id: number
@@ -109,8 +109,9 @@ export interface LessonStudent {
   earned_until: string | null
 }
 /**
- * Reads the students of a lesson, each student once, with their attendance. A seat without an
- * enrolment, such as a make-up credit granted by hand, gets the student's latest enrolment.
+ * Reads the students of a lesson with their attendance, each student once. A student without an
+ * enrolment in the lesson, for example with a make-up credit granted by hand, gets the id of their
+ * latest enrolment.
  */
 export const readStudents = async (db: Db | Trx, id: number): Promise<LessonStudent[]> => {
   const { rows } = await sql<LessonStudent>`
@@ -133,9 +134,8 @@ export const readCoachMark = (db: Db | Trx, id: number) =>
 export type CoachMark = NonNullable<Awaited<ReturnType<typeof readCoachMark>>>
 
 /**
- * Returns the attendance of the coach if it belongs to the coach who now gives the lesson,
- * otherwise undefined. Attendance of the original coach does not count for a substitute, and
- * attendance of a substitute does not count for the original coach.
+ * Returns the attendance of the coach if it is about the coach who gives the lesson now; otherwise
+ * undefined. For example, the attendance of the original coach does not count for a substitute.
  */
 export const markOfPresentCoach = (
   lesson: Pick<Lesson, 'pelatih_id' | 'pelatih_asli_id'>,

@@ -205,7 +205,7 @@ const storeLesson = async (
 }
 
 /**
- * Stores all of the given attendance, or none of it if an entry is invalid, then updates make-up
+ * Stores all of the given attendance, or nothing if an entry is invalid. Then updates the make-up
  * credits and the state of the lesson. Throws 403, 404, 409 and 422.
  */
 export const markLesson = async (
@@ -239,7 +239,7 @@ export const markLesson = async (
   return { id, status, diubah: n + Number(isCoachNew) + Number(isTrialNew) }
 }
 
-/** Cancels a lesson that has started, because its coach had reported an absence. Throws 404. */
+/** Cancels a lesson that has started and whose coach had reported an absence. Throws 404. */
 export const missLesson = async (trx: Trx, id: number): Promise<void> => {
   const lesson = await readLesson(trx, null, id)
   const marking = { trx, ctx: systemAuthor, lesson, settings: await readSettings(trx), made: now() }

@@ -10,8 +10,8 @@ import type { CoachMark, Lesson } from '#server/modules/schedule/attendance/less
 const isAdmin = (actor: Actor): boolean => actor.dasar <= RoleId.admin
 
 /**
- * Returns the error that keeps the actor from marking the lesson: 403 if the person may not mark
- * it, 409 if its state or the time forbids it. Undefined if the actor may mark it.
+ * Returns the error if the actor may not mark the lesson, otherwise undefined. The error is 403 if
+ * the actor may never mark it, and 409 if its state or the current time forbids it.
  */
 const refusal = (
   actor: Actor,
@@ -25,8 +25,8 @@ const refusal = (
   const locked = settings.kunci_buku_sampai
   if (locked && lesson.tanggal <= locked)
     return conflict(`Buku sudah dikunci sampai ${formatTanggal(locked)}`)
-  // A lesson cancelled because its coach was absent can be reopened by correcting the coach's
-  // attendance.
+  // Allows a lesson that was cancelled because its coach was absent: correcting the coach's
+  // attendance reopens it.
   const ownAbsence = lesson.status === 'batal_pelatih' && mark !== undefined
   if (lesson.status !== 'terjadwal' && lesson.status !== 'selesai' && !ownAbsence)
     return conflict(`Pertemuan ini ${StatusPertemuan.label(lesson.status).toLowerCase()}`)
@@ -52,8 +52,8 @@ interface MarkingContext {
   said?: string | undefined
 }
 /**
- * Returns the message of the reason why the actor may not mark the lesson now; null if the actor
- * may.
+ * Returns the reason why the actor may not mark the lesson now, as a message; null if the actor may
+ * mark it.
  */
 export const whyNot = (actor: Actor, lesson: Lesson, context: MarkingContext): string | null =>
   refusal(actor, lesson, context)?.message ?? null

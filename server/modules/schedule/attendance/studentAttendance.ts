@@ -33,8 +33,8 @@ export interface Marking {
   /** Time at which the marks were made on the device (ISO). */
   made: string
   /**
-   * Set to `sekolah` when the school cancels the lesson. Undefined when the coach's absence is the
-   * cause, and for an ordinary mark.
+   * Set to `sekolah` when the school cancels the lesson. Undefined when the coach's absence cancels
+   * it, and for an ordinary mark.
    */
   owes?: 'sekolah' | undefined
 }
@@ -83,7 +83,10 @@ export const storeAttendanceRow = async <Row extends { id: number; versi: number
   return after
 }
 
-/** Throws 409 with the stored mark if another person has stored a newer mark of the student. */
+/**
+ * Throws 409 with the stored mark if another user has stored a different mark that is newer, or
+ * that the author of the given mark has not seen.
+ */
 const checkNotOvertaken = (
   { ctx, lesson, made }: Marking,
   student: LessonStudent,
@@ -203,7 +206,7 @@ export const markAllMissed = async (marking: Marking, students: readonly LessonS
 }
 /**
  * Marks the students of a lesson that the coach or the school cancels. Every student earns a
- * credit, the lesson stays billed, and no coach is paid for it.
+ * credit. The lesson stays billed, but its coach is not paid.
  */
 export const markCancelled = async (
   trx: Trx,

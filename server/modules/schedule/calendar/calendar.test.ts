@@ -26,7 +26,8 @@ test('returns the lessons of a week, with the number of students of that day', a
   const { pertemuan, gedung } = await read(s.admin, `${span}&gedung_id=${s.ids.gedung}`)
   expect(pertemuan).toMatchObject([{ id: lesson, tanggal: monday, peserta: 2, kapasitas: 50 }])
   expect(gedung).toMatchObject({ nama: 'Nada Jakarta', ruang: [{ nama: 'A1' }] })
-  // A student on leave on that day does not count in the lesson.
+  // Puts one of the two students on leave for that day, so that the lesson counts only the other
+  // student.
   await s.db
     .updateTable('kursus_peserta')
     .set({ cuti_mulai: monday, cuti_selesai: monday, status: KursusPesertaStatus.cuti })
@@ -111,7 +112,7 @@ test('shows the students of a class within the scope of the user', async () => {
 })
 
 test('names the students of a lesson whom the user may see', async () => {
-  // On Monday of the week before, nobody is on leave.
+  // Uses Monday of the previous week, when no student is on leave.
   const day = addDays(monday, -7)
   const id = await storeLesson(s, s.ids.kelas, day)
   interface Names {

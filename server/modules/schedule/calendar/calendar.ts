@@ -98,8 +98,8 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
 }
 
 /**
- * Reads the holidays in a range of days. Holidays of single outlets are limited to the outlet
- * `gedung_id`, and for an admin to the admin's outlets.
+ * Reads the holidays in a range of days: all general holidays, and holidays of single outlets. The
+ * latter are limited to the outlet `gedung_id` if given, and for an admin to the admin's outlets.
  */
 const readHolidays = ({ db, actor }: Ctx, { mulai, selesai }: Span, gedung_id?: number) =>
   db
@@ -117,8 +117,9 @@ const readHolidays = ({ db, actor }: Ctx, { mulai, selesai }: Span, gedung_id?: 
     .execute()
 
 /**
- * Reads the opening hours of an outlet, and its rooms for readers who may choose a room; a family
- * sees only the rooms of its lessons. Throws 404 for an outlet out of scope.
+ * Reads an outlet with its opening hours. Also reads its rooms for readers who may choose a room; a
+ * family sees only the rooms of its own lessons. Throws 404 for an outlet outside the reader's
+ * scope.
  */
 const readOutlet = async (ctx: Ctx, id: number) => {
   if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw notFound('Outlet')

@@ -12,11 +12,11 @@ interface Used {
   dibuat: string
   terpakai: string | null
 }
-/** Returns the ISO time at which a link expires if it is not read before. */
+/** Returns the ISO time at which a link expires if nobody reads it until then. */
 export const calendarEnd = ({ dibuat, terpakai }: Used): string =>
   new Date(Date.parse(terpakai ?? dibuat) + unusedDays * dayMs).toISOString()
 
-/** Stores the time at which a link was read, at most once an hour. */
+/** Stores the current time as the link's last read time, at most once an hour. */
 export const noteReading = async (db: Db, user_id: number, { terpakai }: Used): Promise<void> => {
   if (terpakai !== null && Date.parse(now()) - Date.parse(terpakai) < noteMs) return
   await transaction(db, (trx) =>

@@ -1,6 +1,6 @@
 /**
- * Calendar links: people who may have a link, the text of the calendar, and a strict parser that
- * must accept the text.
+ * Calendar links: the people who may have one, and the text of the calendar, which a strict parser
+ * must accept.
  */
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ const makeClass = async (more: { name?: string } = {}) => {
     nama_panggilan: null,
   })
   const kp = await enrol(s, peserta, kelas, { mulai: day(-200) })
-  // Generated lessons are deleted, because the tests store their own.
+  // Deletes the lessons that the server generated, because the tests store their own lessons.
   await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
   return { pelatih, kelas, peserta, kp, coach: await s.as(pelatih) }
 }
@@ -108,7 +108,8 @@ describe('a calendar link', () => {
     const wrong = (n: number) => `/kalender/${String(n).padStart(22, 'A')}.ics`
     for (let i = 0; i < 100; i++) expect((await read(wrong(i))).status).toBe(404)
     expect((await read(wrong(100))).status).toBe(429)
-    // A valid link from the same address still works, so guessing does not block other readers.
+    // Reads a valid link from the same address, which must still work: guessing tokens must not
+    // block other readers.
     expect((await read(await linkOf(s.peserta, s.ids.peserta))).status).toBe(200)
   })
   test('returns 404 for another form', async () => {
@@ -159,7 +160,7 @@ describe('a calendar', () => {
     ])
     const text = (await read(path)).data.toString()
     expect(text).not.toMatch(/Tito|Rahasia|50000/)
-    // A student who joined later does not see the earlier lessons.
+    // Expects that a student who joined the class later does not see the earlier lessons.
     expect(await events(await linkOf(await s.as(otherStudent), otherStudent))).toHaveLength(1)
   })
   test('shows cancelled, moved and substituted lessons, and omits days of leave', async () => {

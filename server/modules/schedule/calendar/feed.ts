@@ -35,15 +35,15 @@ const tokenForm = /^[\w-]{22}$/
 const daysBack = 30
 const daysAhead = 56
 /**
- * Maximum number of lessons in a file, so that a response stays small. A coach teaches far fewer in
- * three months.
+ * Maximum number of lessons in a file, so that a response stays small. A coach teaches far fewer
+ * lessons in the days that a file covers.
  */
 const mostLessons = 2000
-/** Maximum number of children of a payer whose links are listed. */
+/** Maximum number of children of one payer for whom calendar links are listed. */
 const mostChildren = 100
 /**
- * Maximum number of reads of one link per hour. A phone reads every quarter of an hour, Google
- * every few hours.
+ * Maximum number of reads of one link per hour. A phone reads a link every 15 minutes, Google reads
+ * it every few hours.
  */
 const readsPerHour = 60
 /**
@@ -92,15 +92,15 @@ const owners = (db: Db | Trx) =>
     )
 const isCoach = ({ dasar }: Pick<Owner, 'dasar'>) => dasar === RoleId.pelatih
 /**
- * SQL condition for the people whose links the actor may make: the actor, and for a payer also the
- * payer's students.
+ * Condition for the people for whom the actor may create a calendar link: the actor, and for a
+ * payer also the payer's students.
  */
 const ownerCondition = ({ actor }: Ctx): Condition =>
   actor.dasar === RoleId.akunBilling
     ? sql<SqlBool>`("user".id = ${actor.id} or "user".akun_billing_id = ${actor.id})`
     : sql<SqlBool>`"user".id = ${actor.id}`
 
-/** Throws 404 for a person whose calendar link the actor may not make. */
+/** Throws 404 for a person for whom the actor may not create a calendar link. */
 const checkOwner = async (ctx: Ctx, id: number): Promise<void> => {
   const owner = await owners(ctx.db)
     .where('user.id', '=', id)

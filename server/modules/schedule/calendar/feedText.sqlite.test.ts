@@ -1,5 +1,6 @@
 /**
- * Compares the text of a calendar byte by byte, in the form that strict parsers require (RFC 5545).
+ * Compares the text of a calendar byte by byte with the form that strict parsers require (RFC
+ * 5545).
  */
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'

@@ -60,11 +60,11 @@ const zoneText = (zona: string): string => {
   ].join('\r\n')
 }
 /**
- * Returns a local time as if it were UTC, because the library formats the fields unchanged. The
- * result does not depend on the time zone of the machine.
+ * Returns a local time as if it were UTC. The library then writes date and time unchanged, whatever
+ * the time zone of the machine.
  */
 const clock = (tanggal: string, jam: string) => dayjs.utc(`${tanggal}T${jam}:00Z`)
-/** Returns the moment of an ISO time; the library formats it in UTC. */
+/** Returns the instant of an ISO time, which the library writes in UTC. */
 const instant = (time: string): Date => new Date(time)
 
 const cancellationPrefixes: Partial<Record<TimetableLesson['status'], string>> = {
@@ -97,8 +97,7 @@ const addLesson = (calendar: ICalCalendar, lesson: TimetableLesson): void => {
     ...lesson.orang,
   ]
   calendar.createEvent({
-    // The creation time makes the id unique among schools, because lessons of two schools may have
-    // the same number.
+    // Adds the creation time to the id, because lessons of two schools may have the same number.
     id: `pertemuan-${lesson.id}-${Date.parse(lesson.created_at).toString(36)}@nada`,
     sequence: lesson.versi,
     stamp: instant(lesson.updated_at),
@@ -128,13 +127,12 @@ export const calendarText = (name: string, lessons: readonly TimetableLesson[]):
   const calendar = new ICalCalendar({
     name: escaped(name),
     prodId: { company: 'Nada', product: 'Jadwal', language: 'ID' },
-    // The calendar has no zone name, because otherwise the library would format timestamps in that
-    // zone.
+    // Gives the calendar no zone name, because the library would format timestamps in a named zone.
     timezone: { name: null, generator: zoneText },
   })
   for (const lesson of lessons) addLesson(calendar, lesson)
-  // A calendar's properties must come before its components (RFC 5545, 3.6), but the library would
-  // append the refresh properties at the end, so they are inserted before the first component. The
-  // last line also needs a line break.
+  // Inserts the refresh properties before the first component, because the properties of a calendar
+  // must come before its components (RFC 5545, 3.6). The library can only append them at the end.
+  // The last line break is also missing in the library's text.
   return `${calendar.toString().replace(/\r\n(?=BEGIN:|END:VCALENDAR)/, `\r\n${refresh}\r\n`)}\r\n`
 }

@@ -48,7 +48,7 @@ const makeClass = async () => {
   const secondStudent = await makePeserta(s, akun, s.ids.gedung)
   const kp = await enrol(s, firstStudent, kelas)
   const kp2 = await enrol(s, secondStudent, kelas)
-  // Generated lessons are deleted, because each test stores its own.
+  // Deletes the lessons that the server generated, because each test stores its own lessons.
   await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
   const portal = async (id: number, path: string) => must(await (await s.as(id)).get(path))
   return {

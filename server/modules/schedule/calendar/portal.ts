@@ -24,12 +24,14 @@ import {
   todayOf,
 } from '#server/modules/schedule/enrolments/studentEnrolments.ts'
 
-/** Number of days after today that the page shows. */
+/** Number of days after today whose lessons a coach's page shows. */
 const week = 6
 const daysUnmarked = 14
 const most = { week: 200, unmarked: 100, rows: 100 }
 
-/** Reads the lessons of the coach in the coming week, and past lessons that are not marked. */
+/**
+ * Reads the coach's lessons of the coming week, and the coach's recent lessons without attendance.
+ */
 const coachLessons = async ({ db, actor }: Ctx, today: string) => {
   const me = actor.id
   const lessons = await readLessons(
@@ -80,8 +82,8 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .limit(most.rows)
     .execute()
   if (periods.length === 0) return []
-  // A class that moves is shown at its current hour; at the planned hour if the coach still has to
-  // approve that hour.
+  // Shows a class with a planned change at its current time, or at the planned time if the coach
+  // still has to approve the planned time.
   const classes = [...Map.groupBy(periods, (k) => k.id).values()].flatMap((ownPeriods) => {
     const planned = ownPeriods.find((k) => k.versi_id !== null)
     const current = ownPeriods.find((k) => k.versi_id === null)

@@ -6,8 +6,9 @@ import type { Db } from '#server/db/schema/tables.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 interface Window {
-  /** First day of the range; the last day is `to`, and both belong to the range. */
+  /** First day of the range. */
   from: string
+  /** Last day of the range, which is included. */
   to: string
   limit: number
 }

@@ -1,8 +1,8 @@
 /**
  * Applies a change of a class to its untouched lessons: future generated lessons that nobody has
- * moved, cancelled or marked (domain.md 2.4). Lessons from the day of a new slot (coach, room,
- * weekday, time) on are replaced, lessons outside the validity of the class are deleted, and
- * missing lessons are created.
+ * moved, cancelled or marked (domain.md 2.4). From the first day of the new slot on, a change of
+ * weekday, time or outlet replaces these lessons, and a change of coach, room or course updates
+ * them. Lessons outside the validity of the class are deleted, and missing lessons are created.
  */
 import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
@@ -31,8 +31,8 @@ export const dropLessons = async (trx: Trx, which: Condition, making: Stamp): Pr
 }
 
 /**
- * Replaces the untouched lessons of classes from a day on, after weekday or time of the classes has
- * changed.
+ * Replaces the untouched lessons of classes from a day on, for example after the weekday or time of
+ * the classes has changed.
  */
 export const retimeLessons = async (
   trx: Trx,
@@ -103,8 +103,8 @@ export const followClass = async (
       .where(isUntouched(making.at))
       .execute()
   const classes = await readClasses(trx, ownClass)
-  // For a class that existed before, a missing lesson that would double-book is skipped, so that a
-  // change of other fields than the hour does not fail.
+  // Skips missing lessons that would double-book if the class existed before, so that a change of
+  // other fields than the time does not fail.
   if (before) await storeWhatFits(trx, classes, making)
   else await storeMissing(trx, classes, making)
 }
@@ -128,8 +128,8 @@ export const rezoneLessons = async (
     .orderBy('tanggal')
     .orderBy('jam_mulai')
     .execute()
-  // Lessons that become later are updated from the last to the first, otherwise from the first to
-  // the last, so that each lesson moves to a moment that is already free.
+  // Updates the lessons from the last to the first if they become later, otherwise from the first
+  // to the last. So each lesson moves to a time that is already free.
   const [first] = times
   const isLater = first !== undefined && lessonInstants(first, zona_waktu).mulai_at > first.mulai_at
   const stuck: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Checks the place (coach, room, hours) of a class that is written: finds the parts that are new,
- * and the conflicts that are allowed with a reason.
+ * Checks the place (coach, room, hours) of a class before it is written: finds the parts of the
+ * place that are new, and the conflicts that are allowed with a reason.
  */
 import type { Parsed } from '#contract/resource.ts'
 import { waitsForCoach, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -31,7 +31,7 @@ import type { Stored } from '#server/resource/module.ts'
 
 type KelasInput = Readonly<Parsed<typeof kursusPelatih>>
 type Kelas = Stored<typeof kursusPelatih>
-/** Columns of a stored class that are compared with the wanted place. */
+/** Columns of a stored class that are compared with the wanted class. */
 export type PlacedClass = Pick<
   Kelas,
   | 'status'
@@ -60,7 +60,10 @@ export type ClassPlace = Pick<
   'pelatih_id' | 'ruang_id' | 'gedung_id' | 'hari' | 'jam_mulai' | 'mulai' | 'selesai' | 'kursus_id'
 >
 
-/** Returns the wanted class, made from a form, its outlet and values that are already known. */
+/**
+ * Returns the wanted class, composed of the form's place, the outlet and values that the caller
+ * already knows.
+ */
 export const wishOf = (
   place: ClassPlace,
   { zona_waktu, ...outlet }: Outlet,
@@ -73,8 +76,8 @@ export const wishOf = (
 
 const times = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
 /**
- * Returns the parts of a class that are new and must be checked; undefined when the change cannot
- * cause a conflict.
+ * Returns the parts of a class that differ from the stored class and must be checked. Returns
+ * undefined when the change cannot cause a conflict.
  */
 const checkScopeOf = (
   current: PlacedClass | undefined,
@@ -94,17 +97,17 @@ const checkScopeOf = (
   }
 }
 
-/** Wanted class in one of its periods, with the class before the change to compare it with. */
+/** Wanted class in one of its periods, with the class that was stored for this period before. */
 interface PeriodCheck {
   wish: CourseWish
   before: PlacedClass
   days: Validity
-  /** Parts to check; undefined when they follow from a comparison with `before`. */
+  /** Parts to check; undefined if the parts that differ from `before` are checked. */
   asked?: CheckedParts
 }
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
 /**
- * Splits the wanted class, from today on, into periods without change of coach, room and time:
+ * Splits the wanted class, from today on, into periods in which coach, room and time stay the same:
  * before and after a planned change (domain.md 3.8).
  */
 const periodChecksOf = (
@@ -173,7 +176,7 @@ export const examinePlace = async (
   }
   if (examinedPeriods.length === 0) return undefined
   const isNew = (key: keyof CheckedParts) => examinedPeriods.some((f) => f.asked[key] === true)
-  // A class with a planned change cannot get another slot, so no alternatives are offered.
+  // Offers no alternatives for a class with a planned change, because it cannot get another slot.
   const moves = change.kind === 'later' || (change.kind === 'now' && !change.plan)
   return {
     konflik: examinedPeriods.flatMap((f) => f.konflik),
@@ -191,8 +194,8 @@ export const examinePlace = async (
 }
 
 /**
- * Whether a class takes time of its coach that it did not take before: other hours, or another
- * coach.
+ * Whether a class takes time of a coach that it did not take before, because its hours or its coach
+ * are new.
  */
 const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: CheckedParts): boolean =>
   waktu || current?.pelatih_id !== wish.pelatih_id
@@ -211,8 +214,8 @@ const checkWithdrawal = (examined: Examined | undefined, plan: PlannedVersion) =
 const isPlanned = (change: ClassChange): boolean =>
   change.kind === 'later' || change.plan !== undefined
 /**
- * Whether a class that waits for the consent of its coach keeps waiting, because a change is
- * planned.
+ * Whether a class still waits for its coach's consent after the write, because it waited before and
+ * has a planned version.
  */
 const goesOnWaiting = (current: Kelas | undefined, change: ClassChange): boolean =>
   isPlanned(change) && current !== undefined && waitsForCoach(current)
@@ -250,8 +253,8 @@ export const checkPlaceConflicts = async (
   }
 }
 /**
- * Returns the form field at which a conflict is shown. The form of a class has a weekday instead of
- * a date.
+ * Returns the form field at which a conflict is shown. The form of a class has the field `hari`
+ * instead of `tanggal`.
  */
 const fieldOfClass = (conflict: Parameters<typeof conflictField>[0]): string => {
   const field = conflictField(conflict)

@@ -32,10 +32,7 @@ export type ClassChange =
   | { kind: 'now'; plan: PlannedVersion | undefined }
   /** The row keeps its slot, and the new slot is valid from the day `from` on. */
   | { kind: 'later'; from: string }
-  /**
-   * The planned change is withdrawn, so that the row also keeps its slot after the day of the
-   * change.
-   */
+  /** The planned change is withdrawn, so that the slot in the row stays valid. */
   | { kind: 'withdraw'; plan: PlannedVersion }
 
 interface SlotInput extends ClassSlot {
@@ -49,7 +46,8 @@ interface SlotInput extends ClassSlot {
 type Current = ClassSlot & { id: number; kursus_id: number; gedung_id: number }
 
 /**
- * Throws 422 for another course or outlet, because these two fields can change only as of today.
+ * Throws 422 with the message `why` when course or outlet change. They can change only as of today,
+ * and only in a class without a planned change.
  */
 const checkSameCourseAndOutlet = (current: Current, slot: SlotInput, why: string): void => {
   if (slot.kursus_id !== current.kursus_id) throw invalidField('kursus_id', why)
@@ -58,7 +56,8 @@ const checkSameCourseAndOutlet = (current: Current, slot: SlotInput, why: string
 
 /**
  * Returns the effect of a write on the versions of a class. Throws 409 for a second planned change,
- * because a class has at most one, and 422 for fields that cannot change as of a later day.
+ * because a class has at most one planned change. Throws 422 for fields that cannot change as of a
+ * later day.
  */
 export const readChange = async (
   trx: Trx,
@@ -102,8 +101,8 @@ export const smallestRoom = async (trx: Trx, ids: readonly number[]): Promise<nu
 }
 
 /**
- * Returns only the columns on confirmed conflicts and on the coach's consent, which change with the
- * slot.
+ * Returns only the columns on confirmed conflicts and on the coach's consent. Their values belong
+ * to the slot of the class.
  */
 export const conflictColumnsOf = ({
   bentrok,
@@ -165,7 +164,9 @@ export const auditPlan = async (
   })
 }
 
-/** Reads the classes whose planned change has begun, by the current date at their outlet. */
+/**
+ * Reads the classes whose planned change has begun at the given time, by the date at their outlet.
+ */
 const readDuePlans = async (trx: Trx, time: Date) => {
   const due = await trx
     .selectFrom('kursus_pelatih_versi as v')
@@ -222,8 +223,8 @@ const beginPlan = async (trx: Trx, id: number, making: Stamp): Promise<void> => 
 /** Maximum number of planned changes that one transaction applies. */
 const batch = 200
 /**
- * Copies all planned changes that have begun into the rows of their classes. Safe to repeat. The
- * schedule is correct even before this job runs, because its rules read planned versions too.
+ * Copies all planned changes that have begun into the rows of their classes. Safe to repeat. Even
+ * before this job runs, the schedule is correct, because its rules also read planned versions.
  */
 export const applyDuePlans = async (
   making: Stamp,

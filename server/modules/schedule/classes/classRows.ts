@@ -19,11 +19,11 @@ export interface ClassWish extends Omit<WantedClass, 'istirahat'> {
   nama: string
   /** 1 if the actor may see the class, otherwise 0. */
   tampak: number
-  /** Id of the held slot that this class replaces, so that the held slot is no conflict. */
+  /** Id of a held slot that this class replaces. This slot causes no conflict. */
   ditahan?: number
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string }
 }
-/** Class that may conflict with the wanted one, with the label that the reader may see. */
+/** Class that may conflict with the wanted class. `label` is the name that the reader may see. */
 export interface NamedClass extends BusyClass {
   kelas: number
   label: string
@@ -76,18 +76,15 @@ export const readWishes = async (
     outlet: { id: row.gedung_id, nama: gedung, jam_buka, jam_tutup },
   }))
 }
-/**
- * Reads the active classes that meet a condition. The caller then changes the length of the course
- * or the opening hours, to check whether the classes would still fit.
- */
+/** Reads the active classes that meet a condition, with one row per period. */
 export const readActive = (trx: Trx, actor: Actor, which: Condition): Promise<ClassWish[]> =>
   readWishes(trx, actor, sql<SqlBool>`kursus_pelatih.status = 'aktif' and ${which}`)
 
 /** Label that replaces the name of a class that the reader may not see. */
 export const hiddenClass = 'Kelas di outlet lain'
 /**
- * Returns the hard conflict of a class that blocks a change elsewhere, for example of a room. The
- * message is `text` followed by the name of the class.
+ * Returns the hard conflict that reports a class blocking the change of another row, for example of
+ * its room. The message is `text` followed by the name of the class.
  */
 export const classConflict = (
   rivalClass: Pick<ClassWish, 'id' | 'nama' | 'tampak' | 'jam_mulai' | 'jam_selesai'>,
@@ -108,10 +105,11 @@ export const classConflict = (
   }
 }
 
-/** Class in one of its periods; `tampak` is 1 if the actor may see it. */
+/** Class in one of its periods. */
 export interface StoredClass extends Omit<WantedClass, 'istirahat'> {
   id: number
   nama: string
+  /** 1 if the actor may see the class, otherwise 0. */
   tampak: number
 }
 const active = (trx: Trx, actor: Actor) =>
@@ -162,7 +160,7 @@ const seats = async (trx: Trx, which: Condition) => {
     .orderBy('kp.id')
     .execute()
   return rows.flatMap(({ kelas, id, nama, tunggu_at, ...row }) => {
-    // An enrolment that waits for its first day holds its seat like an active one.
+    // Treats a waiting enrolment as active, because it holds its seat like an active enrolment.
     const days = seatDays(tunggu_at === null ? row : { ...row, status: KursusPesertaStatus.aktif })
     return days ? [{ ...days, kelas, id, nama }] : []
   })
@@ -180,8 +178,8 @@ export const readEnrolled = (trx: Trx, people: readonly number[], except = 0) =>
     : seats(trx, sql`kp.peserta_id in (${sql.join(people)}) and kp.id <> ${except}`)
 
 /**
- * Reads the lessons of classes from a day on, with the columns that decide whether a lesson follows
- * changes of its class.
+ * Reads the lessons of classes from a day on, with the columns that decide whether a change of the
+ * class also changes the lesson.
  */
 export const readOwnLessons = (trx: Trx, classes: readonly number[], from: string) =>
   classes.length === 0

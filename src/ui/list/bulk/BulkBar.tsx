@@ -1,4 +1,7 @@
-/** Bar under a list while rows are selected, with their number and the actions on them. */
+/**
+ * Bar under a list while rows are selected. It shows the number of selected rows and the actions on
+ * them.
+ */
 import { Button, Group, Space } from '@mantine/core'
 import { useState } from 'react'
 import { numberText } from '#src/ui/format/format.ts'
@@ -11,7 +14,7 @@ interface Props {
   sum: string | undefined
   /** Number of rows that match the filters. */
   total: number
-  /** Selects all rows that match the filters, up to the limit. */
+  /** Selects all rows that match the filters, at most `maxPicked`. */
   all: () => Promise<void>
   drop: () => void
   actions: readonly { label: string; danger?: boolean; run: () => void }[]

@@ -12,8 +12,8 @@ interface BulkBase {
   danger?: boolean
 }
 /**
- * Action on all selected rows in one call, with its own question and result. `left` receives the
- * ids of the rows that stay selected.
+ * Action on all selected rows in one call. The action shows its own confirmation and result. It
+ * calls `left` with the ids of the rows that stay selected.
  */
 export interface BulkTogether<R extends AnyResource> extends BulkBase {
   together: (rows: readonly Row<R>[], left: (ids: ReadonlySet<number>) => void) => void
@@ -21,18 +21,19 @@ export interface BulkTogether<R extends AnyResource> extends BulkBase {
 export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
 /** Action on selected rows, with one call per row. */
 export interface BulkEach<R extends AnyResource> extends BulkBase {
-  /**
-   * Consequence of the action, shown for confirmation before the first row. With `reason` the user
-   * must also give a reason, which is passed to `run`.
-   */
+  /** Consequence of the action. With this text the user must confirm before the batch starts. */
   body?: string
+  /** Whether the user must confirm with a reason, which is passed to `run`. */
   reason?: boolean
   /**
-   * Returns the consequences for the rows that take part, to be shown in the confirmation. Throws
-   * ApiError.
+   * Returns the consequences for the rows on which the action will run, to be shown in the
+   * confirmation. Throws ApiError.
    */
   follows?: (rows: readonly Row<R>[]) => Promise<string>
-  /** Returns the reason why a row is excluded; undefined for a row that takes part. */
+  /**
+   * Returns the reason why the action skips a row; undefined for a row on which the action will
+   * run.
+   */
   except?: (row: Row<R>) => string | undefined
   run: (row: Row<R>, alasan: string) => Promise<unknown>
   /** Reverts the action on a row; `after` is the result of `run`. */
@@ -41,8 +42,8 @@ export interface BulkEach<R extends AnyResource> extends BulkBase {
 export type Picked<R extends AnyResource> = ReadonlyMap<number, Row<R>>
 
 /**
- * Maximum number of selected rows. The rows of a filtered list can be selected at once up to this
- * number.
+ * Maximum number of selected rows. `Pilih semua` selects at most this number of rows of a filtered
+ * list.
  */
 export const maxPicked = 500
 
@@ -59,8 +60,8 @@ const field = (value: unknown, name: string): unknown =>
 const fixed = 'Tidak dapat diubah pada keadaannya sekarang'
 
 /**
- * Returns the actions that a list offers by the declaration of its resource: activating and
- * deactivating rows that have a status, and deleting rows.
+ * Returns the actions that follow from the declaration of a resource: activating and deactivating
+ * rows that have a status, and deleting rows.
  */
 export const ownBulk = <R extends AnyResource>({
   of,
@@ -104,9 +105,9 @@ export const ownBulk = <R extends AnyResource>({
 }
 
 /**
- * Returns a name for each row id, so that users can distinguish rows of the same name. A name
- * contains the outlet if the row has one. If two rows still have the same name, the note that
- * pickers show is added.
+ * Returns a name for each row id, so that users can distinguish rows with equal names. A name
+ * contains the row's outlet, if it has one. If two names are still equal, the note that pickers
+ * show (`choice.note`) or the row's id is added to both.
  */
 export const namesApart = <T extends { id: number }>(
   { choice }: Pick<AnyResource, 'choice'>,
@@ -127,9 +128,12 @@ export const namesApart = <T extends { id: number }>(
   )
 }
 
-/** Maximum number of rows that a question names. Further rows are only counted. */
+/** Maximum number of rows that a confirmation names. Further rows are only counted. */
 const mostNamed = 5
-/** Returns the confirmation text of a batch, with the names of the rows and the excluded rows. */
+/**
+ * Returns the number of rows on which the action will run, and the confirmation text: the names of
+ * these rows, the names of the skipped rows with the reasons, and the consequences.
+ */
 const questionOf = <R extends AnyResource>(
   action: BulkEach<R>,
   rows: readonly Row<R>[],
@@ -158,7 +162,8 @@ const questionOf = <R extends AnyResource>(
 }
 
 /**
- * Resolves to the requested text. After an error, which is shown to the user, it resolves to null.
+ * Resolves to the text of the request, undefined without a request. If the request fails, shows the
+ * error and resolves to null.
  */
 const requestedText = (request: Promise<string> | undefined): Promise<string | null | undefined> =>
   request?.catch((error: unknown) => {
@@ -167,8 +172,8 @@ const requestedText = (request: Promise<string> | undefined): Promise<string | n
   }) ?? Promise.resolve(undefined)
 
 /**
- * Asks for confirmation if needed and runs the batch. `left` receives the ids of the rows that
- * failed or were not reached, which stay selected.
+ * Asks for confirmation if the action needs it, then runs the batch. Calls `left` with the ids of
+ * the rows that stay selected, because they failed, were skipped or were not reached.
  */
 export const startBulk = async <R extends AnyResource>({
   of,
@@ -184,7 +189,7 @@ export const startBulk = async <R extends AnyResource>({
   left: (ids: ReadonlySet<number>) => void
 }): Promise<void> => {
   if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
-  // Uses the rows as they were selected, because a newer copy may lack the outlet.
+  // Takes the names from the rows as they were selected, because a newer copy may lack the outlet.
   const names = namesApart(of.resource, [...picked.values()], nameOf)
   const titleOf = (count: number) =>
     `${action.label} ${numberText(count)} ${of.resource.label[0].toLowerCase()}`
@@ -200,7 +205,7 @@ export const startBulk = async <R extends AnyResource>({
     confirm: action.label,
     danger: action.danger,
   }
-  // When no row takes part, no question is asked. The result lists the reason for each row.
+  // Asks no question when the action skips every row. The result lists the reason for each row.
   const alasan = action.reason && count > 0 ? await askReason(question) : ''
   if (alasan === null) return
   if (!action.reason && action.body && count > 0 && !(await confirm(question))) return

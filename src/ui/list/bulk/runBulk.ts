@@ -1,14 +1,14 @@
 /**
- * Runs batches over many rows, with one call and one result per row. Fetched when the first batch
- * starts.
+ * Runs batches over many rows, with one call and one result per row. The browser fetches this file
+ * when the first batch starts.
  */
 import { ApiError } from '#src/data/api/http.ts'
 import { bulkAtom, type BulkFailure, type BulkRun } from '#src/state/bulk.ts'
 import { store } from '#src/state/feedback.ts'
 
 /**
- * Number of parallel calls: enough to hide the latency of the network, few enough not to slow the
- * server for other users.
+ * Number of parallel calls: large enough to hide the latency of the network, small enough not to
+ * slow down the server for other users.
  */
 const lanes = 4
 
@@ -17,26 +17,24 @@ interface Work<T> {
   items: readonly T[]
   idOf: (item: T) => number
   nameOf: (item: T) => string
-  /**
-   * Runs the action on one item; throws ApiError. `except` returns the reason why an item is
-   * excluded.
-   */
+  /** Runs the action on one item. Throws ApiError. */
   each: (item: T) => Promise<unknown>
+  /** Returns the reason why the batch skips an item; undefined for any other item. */
   except?: (item: T) => string | undefined
   /** Reverts the action on one item, given the result of `each`. */
   undo?: (item: T, answer: unknown) => Promise<unknown>
   /** Called after the last item, and again after an undo: marks the changed queries as stale. */
   settle: () => void
   /**
-   * Called once after the last item, with the ids of the items that failed or were not reached. An
-   * undo does not call it, because it leaves the selection unchanged.
+   * Called once after the last item, with the ids of the items that failed, were skipped or were
+   * not reached. An undo does not call it and so leaves the selection unchanged.
    */
   keepSelected?: (ids: ReadonlySet<number>) => void
 }
 
 /**
- * Runs the action on all items. A failure does not stop the batch, unless the connection is lost or
- * the session has ended.
+ * Runs the action on all items. A failed item does not stop the batch. The batch stops only when
+ * the connection is lost (status 0), the session has ended (401) or the user stops it.
  */
 export const runBulk = async <T>({
   title,

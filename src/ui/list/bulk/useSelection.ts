@@ -18,9 +18,10 @@ interface Given<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
 }
 /**
- * Returns the sums of the selected rows as a text, such as `Total Rp1.200.000 · Sisa Rp400.000`: of
- * the columns that the list totals, without void rows, as in its totals. Omits sums of Rp0, and of
- * equal sums all except the last. Undefined for a list without totals.
+ * Returns the sums of the selected rows as a text, such as `Total Rp1.200.000 · Sisa Rp400.000`. It
+ * has one sum for each column that the list totals, and ignores void rows, as the totals of the
+ * list do. It omits sums of Rp0. If several columns have equal sums, it shows only the last of
+ * these columns. Returns undefined if no sum remains.
  */
 const sumText = <R extends AnyResource>({ resource, field }: Hooks<R>, picked: Picked<R>) => {
   const rows: Record<string, unknown>[] = [...picked.values()]
@@ -35,13 +36,16 @@ const sumText = <R extends AnyResource>({ resource, field }: Hooks<R>, picked: P
   return texts.length > 0 ? texts.join(' · ') : undefined
 }
 
-/** Returns the actions of the bar under a list, and the functions that select rows. */
+/**
+ * Returns the props of the bar under a list: the number and sums of the selected rows, functions
+ * that select and deselect rows, and the actions.
+ */
 export const useSelection = <R extends AnyResource>(params: Given<R>) => {
   const { of, list, total, bulk, picked, pick, nameOf } = params
   const client = useQueryClient()
   /**
-   * Selects all rows that match the filters, up to the limit. When a page fails to load, shows the
-   * failure and leaves the selection unchanged.
+   * Selects all rows that match the filters, at most `maxPicked`. If a page of rows fails to load,
+   * shows the failure and leaves the selection unchanged.
    */
   const pickAll = async () => {
     const rowsById = new Map<number, Row<R>>()

@@ -10,8 +10,9 @@ interface Props {
   values: Values
   change: Change
 }
-/** Minimum widths of controls in which a month, or the name of an outlet, is not truncated. */
+/** Minimum width at which a month is not truncated. */
 const leastMonth = '10.1rem'
+/** Minimum width at which a picker does not truncate the name of an outlet. */
 const leastPicker = '8.3rem'
 const yesNo = [
   { value: '1', label: 'Ya' },

@@ -12,11 +12,15 @@ import { FilterControl } from '#src/ui/list/filters/FilterControl.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import classes from '../toolbar.module.css'
 
-/** Maximum number of filters in the toolbar. The button `Filter` shows the remaining ones. */
+/**
+ * Maximum number of filters whose controls are always in the toolbar. The button `Filter` shows the
+ * controls of the other filters.
+ */
 const inLine = 3
 
 /**
- * Splits filters into `line`, the first ones that need a single field, for the toolbar, and `rest`.
+ * Splits filters into `line`, the filters of the toolbar, and `rest`, all others. `line` has at
+ * most `inLine` filters, and no ranges, because a range needs two fields.
  */
 const splitFilters = (filters: readonly Filter[]): { line: Filter[]; rest: Filter[] } => {
   const shownFilters = filters.filter(({ meta }) => hasControl(meta))
@@ -29,13 +33,16 @@ interface Props {
   values: Values
   change: Change
 }
-/** Controls of the filters in the toolbar. On a phone the button `Filter` shows them. */
+/**
+ * Controls of the filters in the toolbar. On a phone they are hidden until the user presses the
+ * button `Filter`.
+ */
 const Filters = ({ filters, values, change }: Props) =>
   filters.map((f) => <FilterControl key={f.name} filter={f} values={values} change={change} />)
 
 /**
- * Returns the filters of the toolbar: the controls in its line, the button `Filter`, and the
- * controls that the button shows under the line.
+ * Returns three parts of the toolbar: the controls in its line, the button `Filter`, and the
+ * controls that appear below the line after a press on the button.
  */
 export const useFilters = (filters: readonly Filter[], values: Values, change: Change) => {
   const id = useId()

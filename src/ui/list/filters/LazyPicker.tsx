@@ -7,9 +7,10 @@ type PickerType = typeof PickerComponent
 
 const pickerCode = () => import('#src/ui/form/pickers/Picker.tsx')
 /**
- * Plain field that looks like an empty picker, and becomes a picker on pointer, focus or text. The
- * picker's code is a fifth of a list's and is not loaded with the list. Text typed meanwhile is
- * searched once the picker has loaded.
+ * Plain field that looks like an empty picker. It becomes a picker when the pointer enters it, when
+ * it gets the focus, or when the user types or it has a value. The picker's code is a fifth of the
+ * code of a list, so it does not load with the list. The picker searches for the text that the user
+ * typed before the code had loaded.
  */
 export const LazyPicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {
   const input = useRef<HTMLInputElement>(null)

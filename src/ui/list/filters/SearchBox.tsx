@@ -6,15 +6,20 @@ import { afterPress } from '#src/ui/form/afterPress.ts'
 import type { Change } from '#src/ui/list/filters/filter.ts'
 import classes from '../toolbar.module.css'
 
-/** Maximum time that a change of the URL waits for the found rows, in ms. */
+/**
+ * Maximum time in ms for which the new search text in the URL is delayed until its rows have been
+ * prefetched.
+ */
 const patience = 100
 /**
- * Debounce in ms: longer than the pause between two letters of a fast typist, too short to notice.
+ * Delay in ms between the last typed letter and the search. It is longer than the pause between two
+ * letters of a fast typist, but too short to notice.
  */
 const pauseMs = 120
 /**
- * Search box of a list. Puts the typed text into the URL after a pause, replacing the present
- * history entry. The rows are prefetched first, so that text and rows render together.
+ * Search box of a list. After a pause in typing it writes the text to the URL and replaces the
+ * present history entry. It prefetches the rows first, so that the text and its rows render
+ * together.
  */
 export const SearchBox = ({
   value,
@@ -32,8 +37,8 @@ export const SearchBox = ({
     setText(value)
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Holds the current text in a ref, because after Esc the box loses the focus before it renders
-  // the empty text.
+  // Holds the latest text in a ref, because Esc empties the box and removes the focus before the
+  // box renders the empty text.
   const last = useRef(value)
   const typed = (next: string) => {
     setText(next)
@@ -54,13 +59,13 @@ export const SearchBox = ({
     change({ q: next.trim() || undefined }, true)
   }
   const isHere = useIsMounted()
-  // Sends the search when the box loses the focus, as on a click on a row. A delayed search would
-  // change the page that the row opens.
+  // Sends a delayed search at once when the box loses the focus, for example by a click on a row.
+  // If it were sent later, it would change the URL of the page that the row has opened.
   const flush = () => {
     if (timer.current === undefined) return
     clearTimeout(timer.current)
     timer.current = undefined
-    // Skipped when the user has typed again meanwhile or has left the list.
+    // Skips the search if the user has typed again or has left the list.
     afterPress(() => {
       if (isHere() && timer.current === undefined) send(last.current)
     })

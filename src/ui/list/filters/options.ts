@@ -17,21 +17,21 @@ export interface Option {
   run?: () => void
 }
 export interface OptionGroup {
-  /** Heading of the group; absent for a group without one. */
+  /** Heading of the group. Absent if the group has no heading. */
   label?: string
   options: readonly Option[]
 }
 
 /**
- * Returns the state of the options. With `first` the first option is active from the start;
- * otherwise no option is active until an arrow key is pressed. The box takes `inputProps`,
+ * Returns the state of the options. With `first` the first option is active from the start. Without
+ * it no option is active until the user presses an arrow key. The search box takes `inputProps`,
  * OptionList takes `listProps`.
  */
 export const useOptions = (groups: readonly OptionGroup[], first = false) => {
   const id = useId()
   const all = groups.flatMap((g) => g.options)
   const [chosen, setChosen] = useState<string>()
-  // Found by its key, so that the same option stays active when the options change.
+  // Looks for the option by its key, so that it stays active when the options change.
   const position = all.findIndex((o) => o.key === chosen)
   const active = position < 0 && first && all.length > 0 ? 0 : position
   const move = (to: number) => setChosen(all[to]?.key)
@@ -50,7 +50,7 @@ export const useOptions = (groups: readonly OptionGroup[], first = false) => {
       if ((e.key !== 'ArrowDown' && e.key !== 'ArrowUp') || all.length === 0) return false
       e.preventDefault()
       const step = e.key === 'ArrowDown' ? 1 : -1
-      // Without an active option, arrow down begins at the first option and arrow up at the last.
+      // If no option is active, arrow down moves to the first option and arrow up to the last.
       const from = active < 0 && step < 0 ? 0 : active
       move((from + step + all.length) % all.length)
       return true

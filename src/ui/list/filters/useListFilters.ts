@@ -8,22 +8,25 @@ import { isActive, type Filter, type Values } from '#src/ui/list/filters/filter.
 interface Given<R extends AnyResource> {
   of: Hooks<R>
   /**
-   * Filters that get a control, in their order. When undefined, every possible filter gets a
-   * control.
+   * Names of the filters that get a control, in the order of the controls. If undefined, every
+   * filter that can have a control gets one.
    */
   filters: readonly FilterOf<R>[] | undefined
   search: Values
-  /** Parameters of the list: the search parameters and the filter values that a preset fixes. */
+  /**
+   * Parameters of the list: the search parameters, and the values of filters that the route fixes.
+   */
   deps: object
   fieldMeta: (name: string) => FieldMeta | undefined
 }
-/** Returns the filters that this user has on a list, and whether any of them has a value. */
+/** Returns the filters of a list that this user may use, and whether any filter has a value. */
 export const useListFilters = <R extends AnyResource>(params: Given<R>) => {
   const { of, filters, search, deps, fieldMeta } = params
   const allowed = useAllowed()
   const mayPick = (name: string | undefined) =>
     name === undefined || allowed(`${name}/pilihan` as AccessCode)
-  // Kept as a text, so that turning a page does not recompute the values that depend on it.
+  // Names of the parameters that the route fixes. They are joined to one text, because equal texts
+  // are the same value after a change of page, so that values computed from it are not recomputed.
   const fixed = Object.keys(deps)
     .filter((name) => !(name in search))
     .join()
@@ -41,7 +44,7 @@ export const useListFilters = <R extends AnyResource>(params: Given<R>) => {
   return {
     fixed,
     all,
-    // Omits a picker whose choices the server would not send to this user.
+    // Omits pickers whose choices this user may not read.
     shown: filtersOf(filters ?? names).filter(({ meta }) => mayPick(meta.resource)),
     filtered: search.q !== undefined || all.some((filter) => isActive(filter, search)),
   }

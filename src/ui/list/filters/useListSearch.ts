@@ -7,8 +7,9 @@ type Values = Record<string, string | number | undefined>
 const ofPage = ['page', 'per-page', 'sort']
 
 /**
- * Returns the state of a list that is kept in the URL: all search parameters, the filters among
- * them, the parameters of the call with fixed filters, and functions that change them.
+ * Returns the state of a list that the URL holds, and functions that change it. `search` has all
+ * search parameters, `filters` those without page, page size and order. `deps` has the parameters
+ * of the call, including the filters that the route fixes.
  */
 export const useListSearch = () => {
   const navigate = useNavigate()
@@ -17,8 +18,8 @@ export const useListSearch = () => {
   const search = useSearch({ strict: false }) as Values
   const match = useMatch({ strict: false })
   const { loaderDeps } = match as { loaderDeps: ListParams }
-  // Compared as text, so that equal filters are the same object and turning a page does not render
-  // the toolbar again.
+  // Compares the filters as text, so that equal filters stay the same object. A change of page then
+  // does not render the toolbar again.
   const text = JSON.stringify(search, (key, value: unknown) =>
     ofPage.includes(key) ? undefined : value,
   )
@@ -32,7 +33,7 @@ export const useListSearch = () => {
     search,
     filters,
     deps: loaderDeps,
-    /** Default order of the route, if it differs from that of the resource. */
+    /** Default order that the route declares; undefined if the resource's default order applies. */
     usualSort: match.staticData.sort,
     /** Changes filters, search, sort or page size, and returns to page 1. */
     change: useCallback(

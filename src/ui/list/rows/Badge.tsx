@@ -4,8 +4,8 @@ import { toneColors } from '#src/ui/format/tones.ts'
 import classes from './Badge.module.css'
 
 /**
- * Word in a coloured box. A plain element instead of a Mantine component, because lists contain
- * hundreds.
+ * Word in a coloured box. It is a plain element instead of a Mantine component, because a list may
+ * contain hundreds of badges.
  */
 export const Badge = ({ tone = 'gray', children }: { tone?: Tone; children: string }) => (
   <span className={classes.badge} style={toneColors[tone]}>

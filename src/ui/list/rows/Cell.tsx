@@ -20,8 +20,9 @@ const Dash = <Dim>–</Dim>
 const isNothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
 /**
- * Length above which a text may be truncated and gets a tooltip with the whole text. A shorter text
- * always fits the narrowest column. A tooltip on every cell would cost more than the cells.
+ * Number of characters above which a text may be truncated and has a tooltip with the whole text. A
+ * shorter text always fits the narrowest column, so it has no tooltip. A tooltip on every cell
+ * would cost more than the cells themselves.
  */
 const longText = 20
 const cut = (text: string) => (
@@ -58,7 +59,7 @@ export class Cell {
     return this.#meta?.options?.find((o) => o.value === this.value)
   }
 
-  /** Renders a text on one line. A long one may be truncated, with the whole text as tooltip. */
+  /** Renders a text on one line. A long text may be truncated and has the whole text as tooltip. */
   text(): ReactNode {
     if (isNothing(this.value)) return Dash
     const text = String(this.value)
@@ -108,7 +109,7 @@ export class Cell {
       </span>
     )
   }
-  /** Renders the number of chosen rows. An empty list means all rows. */
+  /** Renders the number of chosen rows, or `Semua` for an empty list, which means all rows. */
   choices(): ReactNode {
     return Array.isArray(this.value) && this.value.length > 0
       ? `${this.value.length} pilihan`
@@ -161,14 +162,14 @@ const kindOfControl: Partial<Record<string, CellKind>> = {
   color: 'color',
   pickers: 'choices',
 }
-/** Returns the kind of rendering of a field for which a list names none. */
+/** Returns the default kind of rendering of a field. Lists use it for columns that name no kind. */
 export const kindOf = (meta: FieldMeta | undefined): CellKind => {
   if (meta?.options) return meta.options.some((o) => o.tone !== 'gray') ? 'status' : 'option'
   return kindOfControl[meta?.control ?? ''] ?? 'text'
 }
 /**
- * Whether a column is right-aligned: its rendering or its field is a number, even if the list has
- * its own rendering.
+ * Whether a column is right-aligned, because its kind of rendering or the control of its field is a
+ * number. The field decides even if the list renders the cells with its own function.
  */
 export const isNumeric = (kind: CellKind | undefined, meta: FieldMeta | undefined): boolean =>
   [kind, meta?.control].some((k) => k === 'rupiah' || k === 'number' || k === 'percent')

@@ -1,4 +1,7 @@
-/** Actions of a list and its rows, by the props of the screen and the access codes of the user. */
+/**
+ * Actions of a list and its rows, as far as the props of the screen and the access codes of the
+ * user allow them.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -71,7 +74,9 @@ const useDeleteRow = <R extends AnyResource>(
   }
 }
 
-/** Returns functions that prefetch the pages and data to which a row leads. */
+/**
+ * Returns functions that prefetch the code of the pages that a row opens, and the data of a row.
+ */
 export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) => {
   const { of, open, create, edit, form } = screen
   const router = useRouter()
@@ -102,8 +107,8 @@ export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) =
 }
 
 /**
- * Returns the functions that open forms and pages from a list; undefined when this user may not
- * open them.
+ * Returns the functions that open forms and pages from a list. A function is undefined if the user
+ * may not use it or the screen has nothing to open.
  */
 const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R>) => {
   const { of, open, create, edit, form, rowMay = always } = screen
@@ -130,7 +135,10 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
     })
   return {
     add: mayAdd && (create ?? form) ? add : undefined,
-    /** `change` is for the row's menu, which shows the reason when the action is not allowed. */
+    /**
+     * Edits a row without a check whether the user may change the row. For the row's menu, which
+     * checks this itself and shows the reason if not.
+     */
     change: hasEdit ? editRow : undefined,
     edit: hasEdit ? editIfMay : undefined,
     open: openRow ?? (hasEdit ? editIfMay : undefined),
@@ -150,8 +158,8 @@ export const useRowActions = <R extends AnyResource>(
   const ways = useWays(screen, options)
   const { may, whyNot, change } = ways
   const deleteRow = useDeleteRow(screen, options.nameOf)
-  // A resource that can be changed has a history. The record's own screen shows it; without such a
-  // screen the row's menu opens it.
+  // A resource that can be changed has a history. The screen of a record shows its history. The
+  // menu of a row opens the history if the row has no such screen.
   const tells = allowed('audit/index') && resource.access.update !== null
   const isToldHere = (row: Row<R>) => tells && open?.(row).to !== `/${resource.name}/view`
   const actionsOf = (row: Row<R>): RowAction[] => {

@@ -25,8 +25,8 @@ const within = ({ target }: SyntheticEvent, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
 /**
- * Returns the event handlers of a list's rows, for its `tbody`. The rows have no handlers of their
- * own, so that a page of rows is plain markup.
+ * Returns the event handlers of all rows of a list, for its `tbody`. The rows themselves have no
+ * handlers and are plain markup.
  */
 export const useRowEvents = <T>({
   rowOf,
@@ -37,7 +37,10 @@ export const useRowEvents = <T>({
   tick,
   prefetch,
 }: Does<T>) => {
-  /** Runs a callback for the row of an event, unless the pointer only moved inside the same row. */
+  /**
+   * Runs a callback for the row in which an event occurred. Does nothing if the pointer or focus
+   * came from an element `from` of the same row.
+   */
   const runForRow = (
     event: SyntheticEvent,
     run: ((row: T) => void) | undefined,
@@ -72,7 +75,7 @@ export const useRowEvents = <T>({
   return {
     onClick,
     onKeyDown,
-    // Ignores a row that scrolled under a pointer at rest.
+    // Does not prefetch a row that scrolled under a pointer at rest.
     onMouseOver: (e: MouseEvent) => {
       if (within(e, '[data-press]')) fetchMenus()
       if (e.movementX !== 0 || e.movementY !== 0) runForRow(e, prefetch, e.relatedTarget)

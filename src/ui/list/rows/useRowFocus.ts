@@ -4,8 +4,8 @@ const nowhere = () => document.activeElement === null || document.activeElement 
 
 /**
  * Focuses a row of the list after the form over the list has closed, then calls `done`. If the list
- * no longer shows the row and no element has the focus, the first row gets it, or the placeholder
- * of an empty list.
+ * no longer shows the row and no element has the focus, it focuses the first row, the button of an
+ * empty list, or the search box.
  */
 export const useRowFocus = (list: string, id: number | undefined, done: () => void): void => {
   const give = useEffectEvent((row: number) => {

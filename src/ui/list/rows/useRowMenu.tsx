@@ -18,8 +18,8 @@ interface Open {
 }
 
 /**
- * Returns the menu of a list's rows. `actionsOf` returns the actions of a row, none for a row that
- * no longer exists.
+ * Returns the menu that a list's rows share. `actionsOf` returns the actions of a row, or an empty
+ * list for a row that no longer exists.
  */
 export const useRowMenu = (actionsOf: (id: string) => RowAction[]) => {
   const menuId = useId()

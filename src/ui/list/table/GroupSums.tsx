@@ -1,5 +1,6 @@
 /**
- * Numbers and sums of the rows of a filtered list, grouped by the column that the contract names.
+ * Number and sum of the rows of a filtered list, for each value of the column by which the contract
+ * groups the totals (`totalsBy`).
  */
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
@@ -10,7 +11,7 @@ interface Props {
   resource: AnyResource
   sums: Readonly<Record<string, number>> | undefined
 }
-/** Numbers and sums by group. A group without rows is omitted. */
+/** Number of rows and their sum for each group. A group without rows is omitted. */
 export const GroupSums = ({ resource, sums }: Props) => {
   const [column] = resource.totals
   const groups = groupsOf(resource).map(({ value, label }) => ({

@@ -37,7 +37,10 @@ interface Props<R extends AnyResource> extends RowActions<R> {
   fetchTargets: (row: Row<R>) => void
 }
 
-/** Fetches the next page and the code of the first row's page when the browser is idle. */
+/**
+ * Prefetches the next page of the list when the browser is idle, and the code of the pages that the
+ * first row opens when the browser is idle after the user's first input.
+ */
 const usePrefetchNextPage = <R extends AnyResource>(
   of: Hooks<R>,
   list: ListSearch<R>,
@@ -55,7 +58,7 @@ const usePrefetchNextPage = <R extends AnyResource>(
   const prefetchNextPage = useEffectEvent(() => {
     if (rows[0]) fetchTargets(rows[0])
   })
-  // Skips the prefetch until the user uses the list.
+  // Waits for the first pointer or key input of the user.
   useEffect(() => (hasRows ? whenUsed(() => prefetchNextPage()) : undefined), [hasRows])
 }
 

@@ -144,7 +144,8 @@ export const ListTable = <R extends AnyResource>({
         {rows.map((row, i) => {
           const more = detail?.(row.original)
           const isOpen = Boolean(more) && unfolded.has(row.id)
-          // The row stays the same element when it is unfolded, because the focus is in it.
+          // Unfolding adds a second `tr` below the row. The row itself stays the same element, so
+          // that it keeps the focus.
           return (
             <Fragment key={keys[i]}>
               <ListRow

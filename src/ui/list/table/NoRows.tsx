@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Plural noun of the rows, in lower case. */
+  /** Name of a row, in lower case. */
   label: string
   filtered: boolean
   reset: () => void

@@ -1,6 +1,6 @@
 /**
  * Rendering of all tables: in lists, records, reports and previews. Rows, cells and their controls
- * are plain elements, because Mantine's took 2.8 times as long.
+ * are plain elements, because Mantine's components took 2.8 times as long to render.
  */
 import '#src/styles/listParts.css'
 import { Table } from '@mantine/core'

@@ -9,7 +9,10 @@ import classes from './table.module.css'
 
 export { Badge, Badges } from '#src/ui/list/rows/Badge.tsx'
 
-/** Label and control of a column by its id, from the contract. */
+/**
+ * Function that returns the contract's metadata of a column, such as its label, by the id of the
+ * column.
+ */
 export const FieldsContext = createContext<(column: string) => FieldMeta | undefined>(
   () => undefined,
 )
@@ -25,9 +28,10 @@ interface Defined<R extends AnyResource> extends Drawn<R> {
 /** Column of a list: the name of a field, or a definition made by `columnHelper(…)`. */
 export type Column<R extends AnyResource> = (keyof Row<R> & string) | Defined<R>
 /**
- * Returns a helper for columns that are more than a field's name: `k.accessor((row) =>
+ * Returns a helper for columns that are more than the name of a field: `k.accessor((row) =>
  * row.gedung?.nama, { id: 'gedung', header: 'Outlet' })`. `cell` is a function or the name of a
- * kind. Without `cell` a field is rendered by its kind, any other value as text.
+ * kind of rendering. Without `cell`, the kind follows from the field that `id` names. If `id` names
+ * no field, the cell is text.
  */
 export const columnHelper = <R extends AnyResource>(_of: Hooks<R>) => ({
   accessor: (
@@ -45,7 +49,10 @@ export interface ColumnMeta {
   label: string
   /** Class of the heading and cells of the column. */
   className: string | undefined
-  /** Renders a cell. The row has the type of the table that the column belongs to. */
+  /**
+   * Renders a cell. `row` is a row of the table's resource. Its type is `never`, because this
+   * interface serves the tables of all resources.
+   */
   draw: (value: unknown, row: never) => ReactNode
 }
 /** Column in the form that TanStack Table expects. */
@@ -55,7 +62,7 @@ export interface TableColumn<R extends AnyResource> {
   enableSorting: boolean
   meta: ColumnMeta & { draw: (value: unknown, row: Row<R>) => ReactNode }
 }
-/** Class of right-aligned numbers. */
+/** Classes of right-aligned numbers. */
 export const rightClass = `${classes.right} ${words.num}`
 export const classOf = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined

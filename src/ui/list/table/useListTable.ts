@@ -46,7 +46,8 @@ const { useAppTable } = createTableHook({
 })
 
 /**
- * State of a list's table with its setters: from the URL, from the device, and the selected rows.
+ * State of a list's table, with functions that change it: the order and page from the URL, the
+ * columns from the device, and the selected rows.
  */
 export interface ListState<R extends AnyResource> {
   /** Name of the sorted column; a minus as in `-nama` means descending. */
@@ -93,7 +94,8 @@ export const useListTable = <R extends AnyResource>(
       if (by) setSort(by.desc ? `-${by.id}` : by.id)
     },
     onPaginationChange: (change) => goPage(functionalUpdate(change, pagination).pageIndex + 1),
-    // Rows of other pages stay selected, so the rows themselves are kept with their ids.
+    // Stores the selected rows themselves and not only their ids, because rows of other pages stay
+    // selected.
     onRowSelectionChange: (change) => {
       const next = functionalUpdate(change, rowSelection)
       const knownRows = [...picked, ...rows.map((row) => [row.id, row] as const)]

@@ -1,6 +1,6 @@
 /**
- * Names of lists whose table was too wide when last shown. They render as too wide from the start,
- * which avoids a second layout.
+ * Names of the lists whose table was wider than its box when last shown. Such a table is marked as
+ * too wide from the start, which avoids a second layout.
  */
 const wide = new Set<string | undefined>()
 /**

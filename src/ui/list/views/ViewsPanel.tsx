@@ -1,6 +1,6 @@
 /**
- * Saved views of a list: open, save the present state, rename, update, delete. Also copies the link
- * to the present state.
+ * Panel with the saved views of a list. The user can open, rename, update and delete a view, save
+ * the present state of the list as a new view, or copy a link to this state.
  */
 import '#src/styles/listParts.css'
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
@@ -19,7 +19,8 @@ import { panelButtonStyle } from '#src/ui/overlay/panelButtonStyle.ts'
 import classes from '../panels.module.css'
 
 /**
- * Copies a link for a colleague, who sees the rows that their own access codes and outlets allow.
+ * Copies a link to the list. A colleague who opens the link sees the rows that the colleague's own
+ * access codes and outlets allow.
  */
 const copyLink = (place: string) => {
   const link = new URL(`#${place}`, location.href).href

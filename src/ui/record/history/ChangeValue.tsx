@@ -25,8 +25,8 @@ interface Referred {
   meta?: FieldMeta | undefined
 }
 /**
- * Reference to a document that has no picker: shows its number, or its id if the user may not read
- * it.
+ * Reference to a document that has no picker. Shows the number of the document, or its id if the
+ * user may not read the document.
  */
 const DocumentNumber = ({ resource, id }: Referred) => {
   const allowed = useAllowed()
@@ -37,12 +37,14 @@ const DocumentNumber = ({ resource, id }: Referred) => {
   return <>{data?.nomor ?? `#${id}`}</>
 }
 /**
- * Reference to a row of another resource. Shows its name if the user may choose such rows, the
- * number of a document, and the id of a row without a picker, such as a lesson.
+ * Reference to a row of another resource. Shows the row's name in pickers, or for a document the
+ * note in pickers. Shows the id if the user may not use the picker of the resource, or if the field
+ * has no picker, as for a lesson.
  */
 const Choice = ({ resource, id, meta }: Referred) => {
   const allowed = useAllowed()
-  // The type lacks the code, but every resource with choices has it.
+  // Asserts the type, because TypeScript does not know the computed code. Every resource with a
+  // picker has the code `<resource>/pilihan`.
   const { data } = useQuery({
     ...pilihanQuery(resource, { id }),
     enabled: meta?.control !== 'number' && allowed(`${resource}/pilihan` as AccessCode),
@@ -57,7 +59,7 @@ const Reference = (referred: Referred) =>
   ) : (
     <Choice {...referred} />
   )
-/** Returns the text of a line inside the record, such as a line of a bill. */
+/** Returns the text of an object inside the record, such as a line of a bill. */
 const lineText = (line: unknown) =>
   isObject(line) && typeof line.deskripsi === 'string'
     ? `${line.deskripsi}${typeof line.harga_satuan === 'number' ? ` ${rupiah(line.harga_satuan)}` : ''}`
@@ -78,7 +80,9 @@ const ListValue = ({ value, meta }: { value: readonly unknown[]; meta: FieldMeta
     ),
   )
 
-/** Value in the words that the contract has for its field. */
+/**
+ * Value in words, as the contract's metadata of the field (`words`) states it, one line per text.
+ */
 const Worded = ({ value, words }: { value: unknown; words: NonNullable<FieldMeta['words']> }) => (
   <>
     {words(value).map((line) => (

@@ -128,8 +128,9 @@ export const Changes = ({
   ...words
 }: FieldWords & { before: Kept; after: Kept; whole?: boolean }) => {
   const { meta } = words
-  // Omits fields unknown to the contract, which are internal to the server. Keys with a capital
-  // letter are texts that a call wrote in words.
+  // Omits fields that the contract does not know, because they are internal to the server. Shows
+  // keys that begin with a capital letter: these are no fields, but texts that a call wrote in
+  // words.
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (f) => !unread.has(f) && (!meta || meta(f) !== undefined || /^[A-Z]/.test(f)),
   )

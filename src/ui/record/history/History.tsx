@@ -1,6 +1,6 @@
 /**
- * History of a record with user, time, and each changed field in readable form. Fetched when its
- * tab is opened.
+ * History of a record with user, time, and each changed field in readable form. Its code is fetched
+ * when the user opens its tab.
  */
 import '#src/styles/parts.css'
 import { SimpleGrid, Text, Timeline } from '@mantine/core'
@@ -27,7 +27,7 @@ interface Props {
   meta?: (field: string) => FieldMeta | undefined
 }
 
-/** Instant at which a day begins in Jakarta, whose time the entries show as well. */
+/** Instant at which a day begins in Jakarta. The entries show Jakarta time too. */
 const dayStart = (day: string) => new Date(`${day}T00:00:00+07:00`).toISOString()
 const dayEnd = (day: string) => new Date(`${day}T23:59:59.999+07:00`).toISOString()
 
@@ -95,7 +95,7 @@ const Entries = ({
   </Timeline>
 )
 
-/** Maximum number of entries without filters, and number of entries on the first page. */
+/** Maximum number of entries for which no filters are shown, and page size at the start. */
 const [few, firstPage] = [5, 20]
 
 export const History = ({ entitas, id, label, meta }: Props) => {

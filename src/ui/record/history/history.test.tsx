@@ -18,7 +18,7 @@ afterEach(async () => {
   if (document.querySelector('h1')) await closeApp()
 })
 
-/** Path of the list, by the name of a resource without a record screen. */
+/** List paths of the resources without a record screen, by resource name. */
 const lists: Record<string, string> = {
   bank: '/bank',
   gedung: '/gedung',
@@ -30,12 +30,15 @@ const lists: Record<string, string> = {
   access: '/access',
   'pelatih-libur': '/pelatih-libur',
 }
-/** Path of the screen, by the name of a resource whose screen has another path than that name. */
+/** Paths of record screens that do not follow from the name of the resource, by resource name. */
 const screens: Record<string, string> = {
   pertemuan: 'kursus-pelatih/absensi',
   lead: 'sales/lead/view',
 }
-/** Names of resources whose history is part of another record's, or which only their owner sees. */
+/**
+ * Names of resources without a history on a screen of their own. The history of another record
+ * contains their changes, or only their owner sees them.
+ */
 const elsewhere = ['kursus-peserta', 'course-level', 'kursus-harga', 'saved-view', 'tarif-honor']
 
 const make = async () => {

@@ -1,4 +1,7 @@
-/** Reads the rows of a statement file as dated amounts. Their direction is decided afterwards. */
+/**
+ * Reads the rows of a statement file as entries with a date and an amount. The direction of each
+ * entry (incoming or outgoing money) is decided afterwards.
+ */
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { fewerCells, moreCells } from '#server/import/sheets/csvText.ts'
 import type { Cell, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
@@ -65,8 +68,8 @@ export interface EntryReading {
 }
 
 /**
- * Returns the amount of a row with its column, or a problem if the row has no amount or more than
- * one.
+ * Returns the amount of a row and the column in which it was found. Returns a problem if the row
+ * has no amount or several amounts.
  */
 const flowOf = (
   cells: ReadonlyMap<number, Cell>,
@@ -90,11 +93,11 @@ const flowOf = (
   return more.length > 0 ? { problem: 'Debit dan kredit terisi keduanya' } : { value: flow }
 }
 
-/**
- * Expected numbers of cells in a row: the number of headings, and the number of cells in most rows.
- */
+/** Expected numbers of cells in a row. */
 interface Widths {
+  /** Width of the heading row, or of the mapped columns if they extend further. */
   head: number
+  /** Number of cells that most rows with a date have. */
   usual: number
 }
 const widthsOf = (rows: readonly SheetRow[], { m, head }: EntryReading): Widths => {
@@ -110,14 +113,14 @@ const widthsOf = (rows: readonly SheetRow[], { m, head }: EntryReading): Widths 
   return { head: Math.max(head?.width ?? usual, mapped), usual }
 }
 /**
- * Returns the problem of a row with too many or too few cells, because its amounts may be in the
- * wrong columns; undefined if the number is plausible.
+ * Returns a problem if a row has too many or too few cells, because its amounts may then be in the
+ * wrong columns. Returns undefined if the number of cells is plausible.
  */
 const widthProblem = (row: SheetRow, { head, usual }: Widths, delimiter: string | undefined) => {
   const filled = Math.max(-1, ...row.cells.keys()) + 1
   const width = widthOf(row)
-  // Some banks add empty cells at the end of each row. With commas as delimiter, however,
-  // additional cells may be a split amount.
+  // Some banks add empty cells at the end of each row. These cells are no problem unless commas are
+  // the delimiter: then additional cells may come from an amount that a comma has split.
   const isMore = filled > head || (width > head && (delimiter === ',' || width !== usual))
   if (isMore) return moreCells(row.line, width, head)
   if (row.width !== undefined && width < head && width !== usual)
@@ -132,7 +135,10 @@ const footer = /^(saldo|total|sub ?total|jumlah|mutasi|halaman|page|end of|akhir
 class Reader {
   readonly entries: ChainEntry[] = []
   readonly skipped: SkippedLine[] = []
-  /** Last entry, to which a continuation row belongs. */
+  /**
+   * Entry of the previous row or rows, to which continuation rows are added; undefined after a
+   * skipped row.
+   */
   private last: Entry | undefined
   private readonly reading: EntryReading
   private readonly by: {
@@ -154,7 +160,7 @@ class Reader {
       pesan,
     })
   }
-  /** Whether a row is a continuation: it has only descriptions and follows an entry. */
+  /** Whether a row continues the entry above it: the row has cells only in description columns. */
   private isMore({ cells }: SheetRow, text: string): boolean {
     const { m } = this.reading
     return (
@@ -176,8 +182,8 @@ class Reader {
       longest.keterangan,
     )
     if (textOf(cells.get(m.tanggal)) === '' && this.isMore(row, keterangan)) {
-      // Keeps at most as many continuation texts as a description has characters, because further
-      // texts would be cut off anyway.
+      // Limits the number of continuation texts to the maximum length of a description. Each text
+      // has at least one character, so further texts would be cut off anyway.
       if (this.last && this.last.more.length < longest.keterangan) this.last.more.push(keterangan)
       return
     }
@@ -209,8 +215,8 @@ class Reader {
 }
 
 /**
- * Reads the rows below the headings. Returns entries, which have a date and an amount, and skipped
- * rows with the reason.
+ * Reads the rows below the headings. Returns the entries, and the skipped rows with the reason for
+ * skipping. The entries include rows that have only a balance.
  */
 export const readEntries = (
   { rows, epoch, delimiter }: Sheet,

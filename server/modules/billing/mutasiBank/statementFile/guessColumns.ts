@@ -14,7 +14,7 @@ import {
 } from '#server/modules/billing/mutasiBank/statementFile/headings.ts'
 import { decimalOf } from '#server/modules/billing/mutasiBank/statementFile/notation.ts'
 
-/** Maximum number of rows below the headings that are examined. */
+/** Maximum number of rows below the headings that the guess examines. */
 const sampled = 500
 const mostDescriptions = 6
 
@@ -57,8 +57,9 @@ const tableRows = (rows: readonly SheetRow[], head: Head): SheetRow[] =>
   rows.filter((row) => row.line > head.line).slice(0, sampled)
 
 /**
- * Returns the column of marks for the direction, such as `DB` and `CR`: a column with a fitting
- * heading or, without one, a column whose cells are all marks; null if there is none.
+ * Returns the column with the marks of the direction, such as `DB` and `CR`. Prefers a column with
+ * a fitting heading. Otherwise, returns a column without a known heading whose cells are all marks;
+ * null if no column fits.
  */
 const markColumn = (
   head: Head,
@@ -74,10 +75,11 @@ const markColumn = (
     // Excludes columns beyond the headings, which exist only if a comma has split a cell.
     .filter((column) => !head.parts.has(column) && column < head.width)
     .toSorted((a, b) => a - b)
-    // Excludes a column of hyphens only, which may be split from amounts such as `350.000,-`.
+    // Excludes a column that has only hyphens. Such a column may come from amounts such as
+    // `350.000,-` that a comma has split.
     .find((column) => marksOf(column).part === 1 && share(rows, column, isTelling).part > 0)
-  // Keeps a column with a heading such as `D/K` even if its marks are unknown, so that a question
-  // is raised.
+  // Falls back to a column with a heading such as `D/K` although its marks are unknown. The unknown
+  // marks then raise a question.
   const odd = named.find((column) => isMarkHeading(head.texts.get(column) ?? ''))
   return bare ?? odd ?? null
 }

@@ -83,7 +83,7 @@ export const isDescription = (heading: string): boolean =>
 export const isDebitCreditHeading = (heading: string): boolean =>
   (debitWords.test(heading) && creditWords.test(heading)) ||
   /\b(d k|d c|k d|c d|dk|dc|dbcr|drcr|crdb)\b/.test(heading)
-/** Whether a heading can only belong to a column of marks. */
+/** Whether a heading can only belong to a column of direction marks, such as `DB` and `CR`. */
 export const isMarkHeading = (heading: string): boolean =>
   isDebitCreditHeading(heading) || /\b(m k|k m)\b/.test(heading)
 const amountPart = (text: string): Part | undefined => {

@@ -1,6 +1,6 @@
 /**
- * Mapping that is kept from the last import of an account. It is used for files with equal
- * headings, with a question in case of doubt.
+ * Reuse of the mapping of an earlier import. The mapping is applied to files of the same account
+ * with equal headings. A question is raised in case of doubt.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { importMutasi } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'

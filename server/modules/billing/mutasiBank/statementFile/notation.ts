@@ -1,6 +1,6 @@
 /**
- * Determines the notation of amounts and dates in a file. The notation is proven by cells, only
- * likely, or ambiguous.
+ * Determines the decimal sign of the amounts and the order of day and month in the dates of a file.
+ * Cells prove the notation, make it only likely, or are ambiguous.
  */
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { likelyDecimal, provenDecimal, splitAmount } from '#contract/values/amount.ts'
@@ -24,14 +24,15 @@ export interface DecimalGuess {
   /** Decimal sign; undefined if no cell has a point or a comma. */
   sign: StatementMapping['desimal'] | undefined
   /**
-   * Cells that prove different decimal signs or, without any proof, suggest different ones; empty
-   * without a conflict.
+   * Examples of contradicting decimal signs, one per sign; empty without a contradiction. Signs
+   * that are only likely count if no cell proves a sign.
    */
   conflict: Example[]
   example: Example | undefined
 }
 /**
- * Determines the decimal sign of some columns. A proof in one cell holds for all of the columns.
+ * Determines the common decimal sign of several columns. Cells that prove a sign take precedence
+ * over cells that only suggest a sign.
  */
 export const decimalOf = (
   rows: readonly SheetRow[],
@@ -61,7 +62,7 @@ export const decimalOf = (
 }
 
 export interface OrderGuess {
-  /** Order of day and month; undefined if the dates are ambiguous. */
+  /** Order of day and month; undefined if it could not be determined. */
   order: DayOrder | undefined
   example: (Example & { dmy: string; mdy: string }) | undefined
 }
@@ -72,7 +73,7 @@ export interface OrderContext {
 }
 /**
  * Maximum number of days between the first and the last date of a file. A statement covers about a
- * month, so a longer span means that the order is wrong.
+ * month, so a longer span indicates that day and month were swapped.
  */
 const longestSpan = 45
 const spanOf = (days: readonly string[]): number => {
@@ -80,8 +81,8 @@ const spanOf = (days: readonly string[]): number => {
   return (Date.parse(sorted.at(-1) ?? '') - Date.parse(sorted[0] ?? '')) / 86_400_000
 }
 /**
- * Guesses the order of ambiguous dates; undefined if the user must decide. Month first is accepted
- * only if the period of the statement proves it, because the other hints are not sure.
+ * Guesses the order of ambiguous dates; undefined if the user must decide. Returns month first
+ * (`mdy`) only if the period of the statement proves it. The other hints are not reliable enough.
  */
 const guessOrder = (
   dmy: readonly string[],
@@ -91,8 +92,8 @@ const guessOrder = (
   const isWithin = (days: readonly string[]) =>
     !!period && days.every((d) => d >= period.from && d <= period.to)
   if (isWithin(dmy) !== isWithin(mdy)) return isWithin(dmy) ? 'dmy' : 'mdy'
-  // Days of one month, read in the wrong order, become dates of several months. So an order is
-  // excluded if its dates span more than `longestSpan` days and those of the other order do not.
+  // Dates of one month are spread over several months if day and month are swapped. Therefore, if
+  // only one order keeps the dates within `longestSpan` days, the other order is wrong.
   if (new Set(dmy).size >= 3 && new Set(mdy).size >= 3) {
     const [day, month] = [spanOf(dmy) <= longestSpan, spanOf(mdy) <= longestSpan]
     if (day !== month) return day ? 'dmy' : undefined
@@ -101,14 +102,14 @@ const guessOrder = (
   if (isPast(dmy) && !isPast(mdy)) return 'dmy'
   return /\b(tanggal|tgl|waktu|hari)\b/.test(heading) ? 'dmy' : undefined
 }
-/** Whether a date is ambiguous because day and month could be swapped. */
+/** Whether day and month of a date could be swapped. */
 const isOpen = ({ a, b, month, isYearFirst }: DayParts) =>
   !isYearFirst && month === 0 && a <= 12 && b <= 12 && a !== b
 
 /**
- * Determines the order of day and month in a column. It is proven by a number above 12, by the
- * period of the statement, by today's date, or by the span of the dates. An Indonesian heading
- * implies that the day comes first.
+ * Determines the order of day and month in a column. The order follows from a number above 12;
+ * otherwise from the period of the statement, the span of the dates, or today's date. Without these
+ * hints, an Indonesian heading means day first.
  */
 export const dayOrderOf = (
   rows: readonly SheetRow[],
@@ -137,8 +138,8 @@ export const dayOrderOf = (
     mdy: dayIn(first.parts, 'mdy', by.period) ?? '',
   }
   if (day !== month) return { order: day ? 'dmy' : 'mdy', example }
-  // A number above 12 is found in both positions: some texts are no dates, or the file is
-  // inconsistent.
+  // Numbers above 12 occur in both positions. Either some texts are no dates, or the file mixes
+  // both orders.
   if (day) return { order: open.length === 0 ? 'dmy' : undefined, example }
   if (open.length === 0) return { order: numeric.length > 0 ? 'dmy' : undefined, example }
   return { order: guessOrder(read('dmy'), read('mdy'), by), example }

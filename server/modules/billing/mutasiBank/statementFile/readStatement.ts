@@ -33,8 +33,8 @@ export const readStatement = async (bytes: Buffer, mappings: Mappings): Promise<
   const text = await runIsolated<string>(
     partPath('modules/billing/mutasiBank/statementFile/statementProcess.ts'),
     { bytes, limits, mappings } satisfies StatementInput,
-    // Time limit in ms. The file may have four times as many rows as other imports, and a busy
-    // machine also needs longer.
+    // Time limit in ms. It is high because the file may have four times as many rows as the files
+    // of other imports, and because the machine may be busy.
     { tooMuch: tooHeavy, timeMs: 45_000 },
   )
   return fromJson<Statement>(text)

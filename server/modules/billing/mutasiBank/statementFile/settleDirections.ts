@@ -106,8 +106,8 @@ interface Grounds {
   /** Whether the balances prove the direction of at least one entry of the file. */
   isProven: boolean
   /**
-   * Whether the balances prove directions and each proven direction is the opposite of the
-   * direction by the columns.
+   * Whether at least one direction is proven by the balances, and every proven direction is the
+   * opposite of the direction that columns, signs and marks indicate.
    */
   isTurned: boolean
 }
@@ -115,13 +115,13 @@ const chosenOf = ({ tanpa_tanda }: StatementMapping): Direction =>
   tanpa_tanda === null || tanpa_tanda === 'lewati' ? 0 : meanings[tanpa_tanda]
 
 /**
- * Returns the direction of an entry by its column, sign and mark, and by the user's choice for
- * unsigned amounts; 0 if unknown.
+ * Returns the direction of an entry according to its column, sign and mark, or according to the
+ * user's choice for unsigned amounts; 0 if unknown.
  */
 const ownDirection = (entry: Entry, { m, isTold, convention, isTurned }: Grounds): Direction => {
   const chosen = chosenOf(m)
-  // A choice that the user made for this file overrides the meaning that was derived from the other
-  // amounts.
+  // A choice that the user made for this file overrides the direction that was derived from the
+  // signs and marks of the other amounts.
   if (isBare(entry) && isTold && chosen !== 0) return chosen
   const flowDirection = directionOf(entry.flow, convention)
   if (!isTurned || m.ikut !== 'saldo' || flowDirection === 0) return flowDirection
@@ -144,7 +144,8 @@ const verdictOf = (entry: Entry, grounds: Grounds): Verdict => {
 }
 
 /**
- * Whether the balances contradict the direction that the columns give an entry, or do not prove it.
+ * Whether the balances contradict the direction that column, sign and mark of an entry indicate.
+ * Also true if the balances prove no direction for the entry.
  */
 const isOpposite = (
   entry: Entry,
@@ -156,8 +157,8 @@ const isOpposite = (
 }
 
 /**
- * Returns a question if the file contradicts the kept direction of unsigned amounts; otherwise an
- * empty list.
+ * Returns a question if the direction of unsigned amounts in this file contradicts the direction
+ * that was kept from the last import; otherwise an empty list.
  */
 const keptQuestion = (
   m: StatementMapping,
@@ -210,8 +211,8 @@ export const settleDirections = (
   return {
     pemetaan: isTold || unsigned === 0 ? m : { ...m, tanpa_tanda: nameOf(unsigned) },
     entries: settled,
-    // Entries with an unknown direction are part of a question. Until the user answers, the preview
-    // shows them as skipped.
+    // Lists entries with an unknown direction as skipped in the preview, as long as the question
+    // about them is open.
     skipped: [...skipped, ...open].map(unknown),
     pertanyaan: [
       ...(open.length > 0 ? [askDirection(open)] : []),

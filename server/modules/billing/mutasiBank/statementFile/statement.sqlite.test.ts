@@ -1,4 +1,4 @@
-/** Valid statements as banks write them, and invalid ones. */
+/** Reading of valid statements in the layouts of banks, and of invalid statements. */
 import { describe, expect, test } from 'vitest'
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { currentDay } from '#contract/values/tanggal.ts'

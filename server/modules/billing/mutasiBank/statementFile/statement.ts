@@ -27,7 +27,7 @@ import {
 import { headingsKey } from '#server/modules/billing/mutasiBank/statementFile/headings.ts'
 import { settleDirections } from '#server/modules/billing/mutasiBank/statementFile/settleDirections.ts'
 
-/** Line of a file that can be imported. */
+/** Line of a statement file that can be imported. */
 export interface FileLine {
   baris: number
   tanggal: string
@@ -80,7 +80,7 @@ const periodOf = (head: readonly SheetRow[]): Period | undefined => {
   return undefined
 }
 
-/** Returns the base hash of a line, which does not depend on its balance and position. */
+/** Returns the hash of a line without its balance and position (`dasar`). */
 export const baseOf = (
   {
     tanggal,
@@ -89,8 +89,8 @@ export const baseOf = (
     keluar,
   }: Pick<FileLine, 'tanggal' | 'referensi' | 'masuk' | 'keluar'>,
   /**
-   * Description without the continuation rows, because another file of the bank may contain the
-   * line without these rows.
+   * Description from the first row only. The continuation rows are left out of the hash, because
+   * another file of the bank may contain the line without them.
    */
   keterangan: string,
 ): string =>
@@ -121,7 +121,7 @@ const lineOf = (entry: Entry, direction: 1 | -1): FileLine => {
 }
 
 const shownDays = 3
-/** Age in years from which a line causes a warning. */
+/** Age in years above which a line causes a warning. */
 const oldYears = 5
 /** Returns warnings about dates in the future and about unusually old dates. */
 const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
@@ -147,7 +147,10 @@ const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
   ]
 }
 
-/** Reads a file according to the given mapping, a kept mapping, or a guessed mapping. */
+/**
+ * Reads a statement file with the mapping that the user gave, a mapping kept from an earlier
+ * import, or a guessed mapping.
+ */
 export const readStatementSheet = (sheet: Sheet, mappings: Mappings): Statement => {
   const { rows } = sheet
   const period = periodOf(rows.slice(0, 30))
