@@ -15,11 +15,12 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: !!process.env.CI,
   retries: 0,
-  // Timeout of a test in ms. It suffices for machines that take three times the usual time.
+  // Timeout of a test in ms. It is long enough for machines that need three times the usual time.
   timeout: 120_000,
   globalTimeout: 40 * 60_000,
-  // All machines expect the same screenshots. Differently drawn fonts change less than 0.8 % of the
-  // pixels; content moved by 70 px changes 1.0 to 1.5 %.
+  // Tests on all machines compare with a single set of screenshots. Differences in how machines
+  // draw fonts change less than 0.8 % of the pixels. Content that moves by 70 px changes 1.0 to
+  // 1.5 %.
   expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.008 } },
   snapshotPathTemplate: '{testDir}/visual/{arg}{ext}',
   reporter: [
@@ -34,10 +35,12 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1280, height: 800 },
-    // Animations would cost an eighth of the time; `shell.spec.ts` and `flow.spec.ts` keep them.
+    // Switches off animations, which would take an eighth of the test time. `shell.spec.ts` and
+    // `flow.spec.ts` override this option.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording traces makes the tests take one and a half times as long. To record the trace of a
-    // failure: `npm run test:e2e -- FILE --trace retain-on-failure`.
+    // Traces are off, because recording them makes the tests take one and a half times as long.
+    // Command to record the trace of a failure:
+    // `npm run test:e2e -- FILE --trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,

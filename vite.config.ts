@@ -22,7 +22,7 @@ const loadedWith = (bundle: Bundle, name: string, visited = new Set<string>()): 
   for (const i of chunkOf(bundle, name)?.imports ?? []) loadedWith(bundle, i, visited)
   return visited
 }
-/** Returns the bytes of chunks and their style sheets after gzip. */
+/** Returns the gzipped size of chunks and their style sheets in bytes. */
 const gzipBytes = (bundle: Bundle, names: Iterable<string>): number => {
   const chunks = [...names].map((name) => chunkOf(bundle, name))
   const styles = new Set(chunks.flatMap((c) => [...(c?.viteMetadata?.importedCss ?? [])]))
@@ -33,7 +33,10 @@ const gzipBytes = (bundle: Bundle, names: Iterable<string>): number => {
   const texts = [...chunks.map((c) => c?.code ?? ''), ...sheets]
   return texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
 }
-/** Maximum bytes (gzip) of scripts and styles that load until a page shows, by its last group. */
+/**
+ * Maximum gzipped size in bytes of scripts and styles that a page loads, by code splitting group.
+ * The size of a group includes the entry and all static imports.
+ */
 const byteLimits = { first: 205_000, list: 300_000 }
 
 export default defineConfig({
@@ -62,7 +65,7 @@ export default defineConfig({
                 )
       },
     },
-    // Fails a build in which more than one dynamic import loads charts, or in which they add more
+    // Fails a build in which more than one dynamic import loads charts, or in which charts add more
     // than 150 kB (gzip) to a page.
     {
       name: 'charts-late',
@@ -87,7 +90,8 @@ export default defineConfig({
         if (bytes > 150_000) this.error(`Charts are ${bytes} bytes (gzip), 150000 at most`)
       },
     },
-    // A moved file that no longer matches a code splitting group below would load with every page.
+    // Fails a build that exceeds one of `byteLimits`, for example because a moved file no longer
+    // matches its code splitting group below and would load with every page.
     {
       name: 'byte-limits',
       enforce: 'post',
@@ -101,8 +105,8 @@ export default defineConfig({
         }
       },
     },
-    // Mantine's Table imports ScrollArea, which imports Floating UI (30 kB) for one small function.
-    // The plugin replaces the function by a hook of Mantine, so that lists load no Floating UI.
+    // Replaces a small function of Floating UI by a hook of Mantine, so that lists do not load
+    // Floating UI (30 kB). Mantine's Table imports ScrollArea, which needs only this function.
     {
       name: 'no-engine-in-tables',
       enforce: 'pre',
@@ -116,7 +120,7 @@ export default defineConfig({
              export const useMergeRefs = (refs) => useMergedRef(...refs)`
           : undefined,
     },
-    // Prints progress lines, because `scripts/build.ts` stops a build without output.
+    // Prints progress lines, because `scripts/build.ts` stops a build that prints no output.
     {
       name: 'progress',
       apply: 'build',
@@ -146,10 +150,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Switches off Vite's size warning. The plugins above and the benchmark check compressed sizes.
     chunkSizeWarningLimit: 1000,
-    // Puts shared modules into a few files: those needed for the login page, for the first list,
-    // for a popup and for the first form. By default, they would become dozens of small files. A
-    // module belongs to the matching group with the highest priority. Each screen is a separate
-    // file.
+    // Puts shared modules into a file for each group: modules that the login page, the first list,
+    // a popup or the first form needs. By default, shared modules would become dozens of small
+    // files. A module belongs to the matching group with the highest priority. Each screen is a
+    // separate file.
     rolldownOptions: {
       // Hides warnings about the code of dependencies, because users who start the product cannot
       // fix them.

@@ -28,7 +28,7 @@ interface Project {
   include: string[]
   exclude: string[]
 }
-/** Returns two projects: one whose files share loaded modules, and one for isolated files. */
+/** Returns two projects: for files that share loaded modules, and for isolated files. */
 const sharedAndIsolated = (name: string, files: string, exclude: string[] = skipped): Project[] => [
   {
     name,

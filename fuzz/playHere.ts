@@ -1,6 +1,6 @@
 /**
- * Plays a scene for a test: random calls of many users reach an API in the same process, on the
- * engine of the test project. The server is never killed.
+ * Plays a scene in a test: many simulated users send random calls to an API that runs in the
+ * process of the test. The API uses the database engine of the Vitest project and is never killed.
  */
 import { openApi, type Client } from '#mocks/api/api.ts'
 import { pngOf } from '#mocks/pictures.ts'
@@ -49,8 +49,9 @@ const doneIn = ({ answers }: Played): number =>
   }, 0)
 
 interface Parts {
-  /** Seeds, one for each part. Those of `more` are used while an event has not occurred yet. */
+  /** Seeds, one for each part. */
   seeds: readonly number[]
+  /** Seeds of extra parts, which are played only while a required call or event is missing. */
   more?: readonly number[]
   /** Number of calls of each part. */
   calls: number

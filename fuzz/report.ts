@@ -1,4 +1,4 @@
-/** Report of a fuzz run: its wrong responses in groups, each with a command to reproduce it. */
+/** Report of a fuzz run: groups of wrong responses, with commands to send their requests again. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request, Wire } from './request.ts'
@@ -13,8 +13,8 @@ const maxShown = 600
 const tokenHeader = 50
 
 /**
- * Returns a shell command that sends the same request with curl. The variable named by `token` in
- * it stands for a session token of the actor.
+ * Returns a curl command that sends the request. The command contains a shell variable, whose name
+ * is the value of `token`, in place of a session token.
  */
 const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
   const headers = Object.entries(wire.headers).map(([name, value]) => {
@@ -36,8 +36,9 @@ const summary = ({ actor, changes }: Request) =>
   `as ${actor}; ${changes.join(', ') || 'as it should be'}`
 
 /**
- * Returns a message with its numbers replaced by `n`, so that messages about different rows are of
- * one kind. Numbers with three digits are kept, because they are HTTP statuses.
+ * Returns the kind of a message: its text with numbers replaced by `n`, so that messages that
+ * differ only in an id have an equal kind. Does not replace numbers with three digits, which are
+ * HTTP statuses.
  */
 export const kindOf = (message: string) =>
   message.replace(/\d+/g, (n) => (n.length === 3 ? n : 'n'))
@@ -60,8 +61,8 @@ const exampleText = ([first]: readonly Failure[], base: string, log: Log): strin
   ].join('\n')
 }
 /**
- * Maximum number of operations for which the report of a kind contains an example request. It only
- * names further operations.
+ * Maximum number of example requests for a kind of failure, each for another operation. The report
+ * lists only the names of further operations.
  */
 const maxExamples = 3
 const kindText = (kind: string, groups: Failure[][], base: string, log: Log): string => {
@@ -84,7 +85,9 @@ export interface About {
   base: string
   /** Memory of the server in MB: after the first fifth of the run (`warm`), and at its end. */
   memory?: { warm: number; end: number }
-  /** Returns the last line of the server's log that mentions an API path; undefined without one. */
+  /**
+   * Returns the last line of the server's log that mentions an API path; undefined if none does.
+   */
   log?: Log
 }
 
@@ -117,8 +120,9 @@ export const reportOf = (
 }
 
 /**
- * Writes a shell script to .cache/fuzz with the first failed request of each group, because some
- * requests are too long to print. Returns the path of the script.
+ * Writes a shell script to .cache/fuzz, because some requests are too long to print. The script
+ * sends the first failed request of each kind of failure and operation. Returns the path of the
+ * script.
  */
 export const writeFailures = (result: Result, { engine, seed, base }: About): string => {
   const folder = '.cache/fuzz'

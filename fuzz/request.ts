@@ -1,6 +1,6 @@
 /**
- * Requests of the fuzzer, kept in parts (method, path, query, body) that a mutation can change one
- * by one, and their conversion to the bytes to send. Makes valid requests of an operation.
+ * Makes valid requests of an operation and converts requests to the bytes to send. A request
+ * consists of parts (method, path, query, body), so that a mutation can change a single part.
  */
 import { propertiesOf, type Operation } from '#mocks/api/apiDocument.ts'
 import { fileFor, type Part } from './files.ts'
@@ -84,8 +84,8 @@ const textOf = (value: unknown): string => {
 }
 
 /**
- * Returns a query with all required parameters and some optional ones. Parameter `id` is that of
- * `row`, or any known id without a row.
+ * Returns a query with all required parameters and some optional ones. The parameter `id` is the id
+ * of `row`; without `row`, it is any known id.
  */
 const queryOf = (
   operation: Operation,
@@ -133,7 +133,7 @@ const partsOf = (operation: Operation, sources: Sources): Part[] => {
   )
 }
 
-/** Returns a request that the operation should accept, mostly about a row of earlier responses. */
+/** Returns a request that the operation should accept, usually for a row of an earlier response. */
 export const validRequest = (operation: Operation, actor: string, sources: Sources): Request => {
   const { r, seen } = sources
   const ownRows = seen.rows(operation.pool)

@@ -29,7 +29,7 @@ export interface Options {
   only?: RegExp
   /** Called between batches with the number of requests so far, for example to read memory. */
   watch?: (done: number) => void
-  /** Called at once for each wrong response, so that an aborted run has shown it as well. */
+  /** Called at once for each failure, so that failures of a run that is aborted later are known. */
   tell?: (failure: Failure) => void
   /** Whether the server is still running. */
   alive?: () => boolean
@@ -103,8 +103,9 @@ const learn = (memory: Seen, { request, answer, judged, r }: Sent) => {
  */
 const largeBody = 64 * 1024
 /**
- * Sends a slow request again on its own. Only a second slow response is a problem, because the
- * machine may have been busy. Also retries a large request that the server has cut off.
+ * Repeats a request whose response was slow, without parallel requests. Only a second slow response
+ * is a problem, because the machine may have been busy during the first. Also repeats a large
+ * request whose connection the server has closed.
  */
 const sendAgain = async (
   sent: Sent,

@@ -25,8 +25,8 @@ export interface Seen {
 }
 
 /**
- * Adds a value to the list of a name. In a list of `max` values it replaces a random one, so that
- * the list contains values from the whole run.
+ * Adds a value to the list of a name. If the list already has `max` values, replaces a random
+ * value, so that the list contains values from the whole run.
  */
 const keep = <T>(lists: Map<string, T[]>, name: string, value: T, max: number, r: Random) => {
   const list = lists.get(name) ?? []
@@ -41,7 +41,7 @@ export const newSeen = (): Seen => {
   const values = new Map<string, unknown[]>()
   const files = new Map<string, { name: string; bytes: Buffer }[]>()
 
-  /** Stores a row. If a row with its id is known, overwrites that row's fields. */
+  /** Stores a row. If a row with an equal id is stored, merges the fields into the stored row. */
   const learnRow = (resource: string, row: Row, r: Random) => {
     const knownRows = rows.get(resource) ?? []
     const index =

@@ -55,11 +55,13 @@ export interface Target {
   /** Returns the resident memory of the server in MB. */
   rss: () => number
   alive: () => boolean
-  /** Returns the last line of the server's log that mentions an API path; undefined without one. */
+  /**
+   * Returns the last line of the server's log that mentions an API path; undefined if none does.
+   */
   log: (path: string) => string | undefined
   /**
-   * Returns logged errors that no response has reported, such as those of a running import or of a
-   * file that was being sent.
+   * Returns the logged errors that no response has reported, such as an error of an import in the
+   * background, or an error while the server was sending a file.
    */
   behind: () => string[]
   stop: () => Promise<void>

@@ -57,8 +57,8 @@ const keptSlow = 10
 const keptBytes = 2000
 
 /**
- * Returns a failure for each problem of a response. It keeps only the beginning of the body, which
- * may be a large export.
+ * Returns a failure for each problem of a response. A failure contains only the beginning of the
+ * body, because the body may be a large export.
  */
 const failuresOf = ({ judged, number, request, wire, answer }: Sent): Failure[] => {
   if (judged.problems.length === 0) return []
@@ -87,8 +87,8 @@ export const newTally = (): Tally => {
   const fruitful = new Set<string>()
   const pairs = new Set<string>()
   /**
-   * Number of rejections by operation and error message, of requests of superadmin that should be
-   * valid. They show why the fuzzer's requests are not valid yet.
+   * Number of rejections by operation and error message. Counts only unmutated requests of
+   * superadmin, which should be valid. The messages show why the fuzzer's requests are not valid.
    */
   const refusals = new Map<string, Map<string, number>>()
   let slow: Slow[] = []

@@ -40,8 +40,8 @@ const formats: readonly string[] = [
 const words = ['Ana', 'Budi', 'Melati', 'Biola', 'Uji', 'Kelas', 'Catatan panjang', 'Jl. Mawar 3']
 
 /**
- * Values of password fields: the password of the demo school, repeated to be more frequent, and
- * texts that are strong enough for a new password.
+ * Values of password fields: the password of the demo school, and texts that are strong enough for
+ * a new password. The demo password is listed twice, so that it is chosen more often.
  */
 const passwords = ['nada-demo', 'nada-demo', 'kunci-uji-77', 'sepeda baterai kuda']
 
@@ -73,7 +73,7 @@ const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
 
 /**
  * Returns known ids for a field such as `gedung_id`: values of that field in earlier responses, and
- * ids of known rows of the resource that the name begins with (`gedung`).
+ * ids of known rows of the resource in the field name (`gedung`).
  */
 const idsFor = (name: string, memory: Seen): unknown[] => {
   const resource = name.replace(/_id$/, '').replaceAll('_', '-')
@@ -93,7 +93,7 @@ const numberOf = (schema: Schema, name: string, sources: Sources): number => {
   return Math.min(maximum, low + r.long(Math.max(10, Math.min(maximum - low, 10_000_000))))
 }
 
-/** Names of fields that the schema marks as optional but most calls require. */
+/** Names of fields that are optional in the schema but required by most calls. */
 const usual = new Set(
   `email phone username password re_password gender tanggal_lahir persetujuan gedung_id
   akun_billing_id wali_nama wali_hubungan wali_phone`.split(/\s+/),
@@ -118,7 +118,7 @@ const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
   return Array.from({ length }, () => validValue(items, name, sources))
 }
 
-/** Returns a value of one of several schemas. If null is among them, null is returned seldom. */
+/** Returns a value of a random schema of the list. Returns null rarely, if a schema allows null. */
 const oneOf = (schemas: readonly Schema[], name: string, sources: Sources): unknown => {
   const { r } = sources
   const proper = schemas.filter((option) => option.type !== 'null')

@@ -13,8 +13,8 @@ const contentOf = (body: string): string => {
   }
 }
 /**
- * Returns a string for each page, with one line for each text on it. Texts in fonts other than
- * Helvetica are not decoded correctly.
+ * Returns a string for each page. A line of the string is a text of the page. Texts in fonts other
+ * than Helvetica are not decoded correctly.
  */
 export const pdfPages = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]

@@ -78,8 +78,8 @@ export const webpOf = (...chunks: Buffer[]): Bytes => {
 }
 
 /**
- * Returns EXIF data as a phone writes them: the orientation, and `place` as a text that stands for
- * the location, for which a test can search. `order` is the byte order.
+ * Returns EXIF data as a phone writes them: the orientation, and the text `place` instead of a
+ * location, so that a test can search for the text. `order` is the byte order.
  */
 export const exifAt = (orientation: number, place: string, order: 'II' | 'MM' = 'MM'): Bytes => {
   const little = order === 'II'

@@ -15,12 +15,11 @@ import {
 } from '#mocks/people/family.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
-/**
- * Sample of a resource. `create` returns the input of a new row, different on each call. `update`
- * is a valid change of such a row.
- */
+/** Sample of a resource. */
 export interface SampleRow {
+  /** Returns the input of a new row, which differs on each call. */
   create: () => Body | Promise<Body>
+  /** Valid change of a row that was created with the input of `create`. */
   update: Body
 }
 /** Names of the resources with a `create` call. */
@@ -244,8 +243,8 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
   },
 })
 /**
- * Closes the cash of an outlet on a day in 2019 or later. The closing has a payment, a difference
- * between counted and expected cash, and counted notes.
+ * Closes the cash of an outlet on a day in 2019 or later. The closing contains a payment, a
+ * difference between counted and expected cash, and the numbers of counted notes.
  */
 export const closeLongAgo = async (s: School, gedung_id: number): Promise<void> => {
   const tanggal = addDays('2019-06-01', Number(next()))

@@ -13,8 +13,8 @@ interface SentRequest {
 }
 
 /**
- * Prepares a new copy of the school for each test of a file. It must be called once per file,
- * outside of any test. Returns the school of the running test and the log of its requests.
+ * Prepares a new copy of the school for each test of a file. The file must call this function once,
+ * outside of its tests. Returns access to the school and the requests of the running test.
  */
 export const serveSchool = () => {
   let api: Awaited<ReturnType<typeof openSchool>>
@@ -51,12 +51,12 @@ export const serveSchool = () => {
       return superadmin
     },
     /**
-     * Returns the requests so far whose method and path match the pattern, such as `GET
-     * /bank?q=bca`.
+     * Returns the requests of the running test that match the pattern. The pattern is matched with
+     * method and path, such as `GET /bank?q=bca`.
      */
     asked: (pattern: RegExp): SentRequest[] =>
       requests.filter(({ method, path }) => pattern.test(`${method} ${path}`)),
-    /** Adds handlers for the running test, which are tried before those of the school. */
+    /** Adds handlers for the running test. MSW tries them before the handlers of the school. */
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
   }
 }

@@ -1,7 +1,7 @@
-/** Walk: one test that checks many cases, such as every resource, route, role or field. */
+/** Walk: a single test that checks many cases, such as every resource, route, role or field. */
 import { expect, test } from 'vitest'
 
-/** Case of a walk. Its name is the text itself, its `path`, or its first element. */
+/** Case of a walk. The name of the case is the string, its `path`, or the first list element. */
 type Case = string | { path: string } | readonly [name: string, ...rest: unknown[]]
 type Arguments<T> = T extends readonly unknown[] ? T : [T]
 
@@ -15,7 +15,7 @@ const messageOf = (error: unknown): string =>
 interface Options {
   /** Timeout of all cases together, in ms. */
   timeout?: number
-  /** Runs after each case, including failed ones, to undo its changes. */
+  /** Undoes the changes of a case. Runs after each case, even after a failed case. */
   after?: () => Promise<void>
 }
 /**
@@ -30,7 +30,7 @@ export const walk =
     check: (...given: Arguments<T>) => unknown,
     { timeout = 300_000, after }: Options = {},
   ) =>
-    // The title is no literal, because the caller passes it.
+    // The rule requires a literal title, but the caller of this function passes the title.
     // oxlint-disable-next-line vitest/valid-title
     test(title, { timeout }, async () => {
       expect(cases.length, 'cases').toBeGreaterThan(0)

@@ -40,7 +40,7 @@ const sources = [
 
 /**
  * Returns a hash of all inputs of a build of the app: its source files and the variables `VITE_*`.
- * The route tree is excluded, because the build itself generates it from the routes.
+ * Skips tests, and the route tree, which the build itself generates from the routes.
  */
 const fingerprint = () => {
   const hash = createHash('sha256')
@@ -99,8 +99,8 @@ const withoutProgress = (output: string): string =>
   output.replaceAll(/^progress: .*\n/gm, '').trim()
 /**
  * Runs a build command and resolves with its output. The command may take any time, but is stopped
- * after `limit` ms without output. A failure throws an error with its reason and the last lines of
- * the output.
+ * after `limit` ms without output. If the command fails, throws an error with the reason and the
+ * last lines of the output.
  */
 export const runBuild = async (part: string, command: string[], limit = silence) => {
   const endProgress = showProgress(part)
@@ -115,7 +115,8 @@ export const runBuild = async (part: string, command: string[], limit = silence)
 
 /**
  * Builds the app if a source has changed, or always with `force`. Resolves with 'built', or with
- * 'fresh' if no build was needed. A failure throws an error with the reason and the output.
+ * 'fresh' if no build was needed. If the build fails, throws an error with the reason and the
+ * output.
  */
 export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh'> => {
   const now = fingerprint()
@@ -159,7 +160,8 @@ const makeServer = async (): Promise<void> => {
   const bundle = await rolldown({
     input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
     platform: 'node',
-    // Modules that cannot be bundled, because they are native or read files in their own folders.
+    // Modules to load from node_modules. Bundling would break them, because they contain native
+    // code or read files in their own folders.
     external: ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pdfkit'],
     onLog: (level, log) => {
       // Hides a harmless warning about modules that are imported both dynamically and statically.
@@ -169,7 +171,7 @@ const makeServer = async (): Promise<void> => {
   const { output } = await bundle.write({
     dir: bundleFolder,
     entryFileNames: '[name]',
-    // Only removes unused code. Names are kept, because errors and logs show them.
+    // Removes unused code, but does not shorten names, because errors and logs show the names.
     minify: 'dce-only',
   })
   await bundle.close()
@@ -180,8 +182,8 @@ const makeServer = async (): Promise<void> => {
 const ofServer = '--server'
 /**
  * Bundles the server if a source has changed, or always with `force`. The bundler runs in a
- * separate process, because `npm start` calls this function, runs as long as its server, and would
- * keep the bundler's 300 MB of memory.
+ * separate process, because it uses 300 MB of memory. `npm start`, which calls this function, would
+ * keep that memory as long as the server runs.
  */
 export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (!force && freshServer()) return

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: serves the app through Vite with hot reload, and runs the API on the demo school,
- * restarted at each change of its code. Ctrl+C ends Vite and the API.
+ * `npm run dev`: serves the app through Vite with hot reload. Runs the API on the demo school, and
+ * restarts the API when its code changes. Ctrl+C ends Vite and the API.
  */
 import { createServer } from 'vite'
 import { freePort, node, onSignal, start, stop, tool } from './process.ts'

@@ -1,6 +1,6 @@
 /**
- * Makes an empty database on the engine of the test project, for tests that run the migrations
- * themselves.
+ * Makes an empty database for tests that run the migrations themselves. The engine is that of the
+ * Vitest project.
  */
 import { inject } from 'vitest'
 import { openSqlite } from '#server/db/engine.ts'

@@ -32,8 +32,8 @@ const ask = (command: string, ...args: string[]) => {
 
 /**
  * Returns the first folder with the programs of a PostgreSQL server: from `pg_config`, Debian's
- * newest version, Homebrew, or PATH. Folders with only the client programs are skipped. Undefined
- * without any server.
+ * newest version, Homebrew, or PATH. Skips folders with only the client programs. Returns undefined
+ * if no folder has the server.
  */
 export const findBinaries = (): string | undefined => {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted(
@@ -53,8 +53,9 @@ export const findBinaries = (): string | undefined => {
 }
 
 /**
- * Returns the ids of a user to run PostgreSQL, which does not run as root. Creates a user if the
- * machine has no suitable one. Empty if this process itself does not run as root.
+ * Returns the user id and group id under which to run PostgreSQL, which does not start as root.
+ * Creates a user if the machine has no suitable user. Returns no ids if this process itself does
+ * not run as root.
  */
 const servant = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {}
@@ -85,7 +86,7 @@ const connectable = async (url: string) => {
   }
 }
 
-/** Environment that removes the variables by which a user configures PostgreSQL tools. */
+/** Changes to the environment that remove the user's configuration of PostgreSQL tools. */
 const plainEnv = {
   LC_ALL: 'C',
   PGDATA: undefined,
@@ -105,7 +106,7 @@ interface Cluster {
   clean: () => void
 }
 
-/** Returns the folder with the server programs; with `install`, installs them if missing. */
+/** Returns the folder with the server programs. With `install`, installs missing programs. */
 const binaries = async (install: boolean): Promise<string> => {
   let bin = findBinaries()
   if (!bin && install && (await aptInstall('postgresql'))) bin = findBinaries()
@@ -152,8 +153,8 @@ const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   return { bin, user, home, data, password, durable, clean }
 }
 /**
- * Starts the server of a cluster on a port, and on a Unix socket in its folder. Tests send hundreds
- * of thousands of statements, and a statement through the socket takes half the time.
+ * Starts the server of a cluster on a port, and on a Unix socket in the cluster's folder. Tests
+ * send hundreds of thousands of statements. A statement takes half the time through the socket.
  */
 const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number) => {
   const settings = {
@@ -161,9 +162,9 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     port: String(port),
     unix_socket_directories: home,
     max_connections: '200',
-    // Raised, because the server keeps predicate locks of all databases until the oldest
-    // transaction ends. One test keeps a transaction open for seconds, and another one makes
-    // thousands of locks meanwhile.
+    // The limit is above PostgreSQL's default, because the server keeps predicate locks of all
+    // databases until the oldest transaction ends. While a test has a transaction open for seconds,
+    // another test makes thousands of locks.
     max_pred_locks_per_transaction: '1024',
     shared_buffers: durable ? '256MB' : '64MB',
     log_min_messages: 'fatal',
@@ -171,8 +172,8 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  // The shell waits until its input pipe closes. This happens however this process ends. The shell
-  // then stops the server and deletes the folder.
+  // The shell waits until its input pipe closes, which happens even if this process is killed. The
+  // shell then stops the server and deletes the folder.
   const guard =
     '"$@" >"$HOME_DIR/log" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$HOME_DIR"'
   const shell = start(
@@ -189,8 +190,8 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
   return shell
 }
 /**
- * Waits at most half a minute until a server accepts a connection. Resolves with undefined when it
- * does, otherwise with the last error.
+ * Waits at most half a minute for a server. Resolves with undefined as soon as the server accepts a
+ * connection, otherwise with the last error.
  */
 const waitFor = async (url: string): Promise<Error | undefined> => {
   let problem: Error | undefined
@@ -203,9 +204,10 @@ const waitFor = async (url: string): Promise<Error | undefined> => {
 
 /**
  * Starts a temporary PostgreSQL server and resolves with the URL of its superuser. If
- * `TEST_DATABASE_URL` is set, returns that URL and starts no server. `durable` keeps syncs to disk
- * on, for benchmarks. `install` allows installing Debian's package as root. The server ends at
- * `stop`, or when this process ends. `from` describes the server for a message.
+ * `TEST_DATABASE_URL` is set, resolves with that URL and starts no server. `durable` makes the
+ * server sync to disk, for benchmarks. `install` allows installing Debian's package as root. In the
+ * result, `from` describes the server for a message, and `stop` ends the server, which otherwise
+ * ends with this process.
  */
 export const startPostgres = async ({
   durable = false,

@@ -1,7 +1,8 @@
 /**
- * Computes files as a power cut could leave them on a disk, from a trace of the system calls of a
- * process. All synced data is present. A write that was not synced may be complete, missing, or
- * torn: only some of its sectors are written. A new file may be missing until its folder is synced.
+ * Computes, from a trace of the system calls of a process, the files that a power cut could leave
+ * on a disk. All synced data is present. A write that was not synced may be complete, missing, or
+ * torn (only some of its sectors are written). A new file may be missing until its folder is
+ * synced.
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -10,7 +11,9 @@ import { createInterface } from 'node:readline'
 export type Event =
   | { kind: 'write'; file: string; offset: number; data: Buffer }
   | { kind: 'truncate'; file: string; size: number }
-  /** Completed sync of a file or folder; it covers the events with an index below `before`. */
+  /**
+   * Completed sync of a file or folder. The sync covers the events with an index below `before`.
+   */
   | { kind: 'sync'; file: string; before: number }
   /** Data that was sent to a socket, as text; strace may shorten it. */
   | { kind: 'sent'; text: string }
@@ -47,8 +50,8 @@ const changeOf = (name: string, file: string, rest: string): Event | undefined =
 }
 
 /**
- * Parses the output of strace (file `trace`) to events. Skips calls about files outside `folder`,
- * except data sent to sockets.
+ * Parses the output of strace in the file `trace`. Returns the changes and syncs of files in
+ * `folder`, and the data sent to sockets.
  */
 export const readTrace = async (trace: string, folder: string): Promise<Event[]> => {
   const events: Event[] = []
@@ -79,7 +82,7 @@ export const readTrace = async (trace: string, folder: string): Promise<Event[]>
 /** Size of a sector in bytes, which a disk writes completely or not at all. */
 const sector = 512
 
-/** Content of a file. Writes change its buffer, because copying it for each write is slow. */
+/** Content of a file. Writes change the buffer in place, because a copy for each write is slow. */
 class Image {
   #bytes: Buffer
   #size: number
@@ -162,16 +165,16 @@ const diskAt = (
 
 export interface Cut {
   files: Map<string, Buffer>
-  /** Number of writes that were not synced. */
+  /** Number of writes and truncations that were not synced. */
   pending: number
-  /** Number of unsynced writes that are lost or torn in `files`. */
+  /** Number of unsynced writes and truncations that are lost or torn in `files`. */
   lost: number
 }
 
 /**
- * Returns the files after a power cut just before event `until`; `start` is their initial content.
- * `chance` returns random numbers from 0 to 1. They decide whether an unsynced write is complete,
- * lost or torn, and which sectors of a torn write are present.
+ * Returns the files after a power cut just before event `until`. `start` is the initial content of
+ * the files. `chance` returns random numbers from 0 to 1, which decide whether an unsynced write is
+ * complete, lost or torn, and which sectors of a torn write are present.
  */
 export const cutAt = (
   start: ReadonlyMap<string, Buffer>,

@@ -1,6 +1,6 @@
 /**
- * Starts and stops child processes. They are killed when this process ends, together with the
- * processes that they have started.
+ * Starts and stops child processes. When this process ends, its child processes are killed together
+ * with the processes that they have started.
  */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -41,8 +41,8 @@ export interface RunOptions {
 
 const children = new Set<ChildProcess>()
 const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
-  // The pid is undefined if the command could not be started. As 0, it would mean the process group
-  // of this process.
+  // The pid is undefined if the command could not be started. A signal to pid 0 would reach the
+  // process group of this process.
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
@@ -51,8 +51,8 @@ const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
   }
 }
 /**
- * Starts a command in its own process group. The group is killed when this process ends, except
- * with `keep`, for a command that then ends by itself.
+ * Starts a command in its own process group. The group is killed when this process ends. With
+ * `keep`, the group is not killed, because the command ends by itself.
  */
 export const start = (
   [command = '', ...args]: string[],
@@ -86,7 +86,7 @@ export const stop = (child: ChildProcess, patience = 8000) =>
     kill(child, 'SIGTERM')
   })
 
-/** Stops all running processes that `start` has started, except those with `keep`. */
+/** Stops all running processes that `start` has started without `keep`. */
 export const stopAll = () => Promise.all([...children].map((child) => stop(child)))
 
 /**
@@ -140,8 +140,8 @@ export const run = (command: string[], { silence, quiet, ...options }: RunOption
  */
 const parentOf = (pid: number): number | undefined => {
   try {
-    // Splits after the program name, which is in parentheses and may contain any character. The two
-    // fields after it are the state and the parent.
+    // Splits after the program name, which is in parentheses and may contain any character. The
+    // next two fields are the state of the process and the pid of its parent.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     return undefined
@@ -161,8 +161,8 @@ const isShell = (pid: number): boolean => {
 
 /**
  * Runs `cleanup` once on Ctrl+C, SIGTERM, or the end of the parent process or of npm, and then ends
- * this process. It watches the parent and npm, because a signal that ends npm does not always reach
- * this process.
+ * this process. Polls whether the parent and npm still run, because a signal that ends npm does not
+ * always reach this process.
  */
 export const onSignal = (cleanup: () => Promise<void> | void) => {
   const parent = process.ppid
@@ -213,9 +213,9 @@ export const freePort = async (): Promise<number> => {
 export const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/nada') }
 
 /**
- * Starts the API server on a free port and waits until it prints `siap: <url>` (ready). Throws an
- * error with the output if the server ends before, or takes more than `patience` ms. `under` is a
- * command that runs the server as its argument, such as strace.
+ * Starts the API server on a free port and waits until the server prints `siap: <url>` (ready).
+ * Throws an error with the output if the server ends before it is ready, or is not ready after
+ * `patience` ms. `under` is a command that runs the server as its argument, such as strace.
  */
 export const startServer = async (
   env: Record<string, string | undefined>,

@@ -1,16 +1,16 @@
 /**
  * Finds a folder in memory for temporary files of tests. Tests make, copy and drop hundreds of
- * databases. On a disk, the file system alone took an eighth of the time of two processors.
+ * databases. On a disk, work of the file system took an eighth of the time of two processors.
  */
 import { accessSync, constants, statfsSync } from 'node:fs'
 
 const folder = '/dev/shm'
-/** Required free space in bytes. A test run uses less than a quarter of it at any time. */
+/** Required free space in bytes. A test run uses less than a quarter of this space at any time. */
 const needed = 4 * 1024 ** 3
 
 /**
- * Returns `/dev/shm`, a folder in memory on Linux; undefined if it does not exist, or if too little
- * space in it or memory is free.
+ * Returns `/dev/shm`, a folder in memory on Linux. Returns undefined if the folder does not exist
+ * or is not writable, or if too little space or memory is free.
  */
 export const inMemory = (): string | undefined => {
   try {

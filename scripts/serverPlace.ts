@@ -1,7 +1,7 @@
 /**
  * Makes places for servers of tests. A place is a data folder, and on PostgreSQL also a database. A
- * prepared place is in the state after a server's first start. It is made once per process and then
- * copied, because running the migrations takes longer than most tests.
+ * prepared place is in the state after a server's first start. Prepared places are copies of a
+ * single place per process, because running the migrations takes longer than most tests.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,12 +13,11 @@ import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { freshDatabase, query } from './postgres.ts'
 
-/**
- * Data folder and database for a server, as its environment variables. `drop` deletes the database
- * of PostgreSQL; the caller deletes the folder.
- */
+/** Data folder of a server, and on PostgreSQL also its database. The caller deletes the folder. */
 export interface ServerPlace {
+  /** Environment variables that make a server use the place. */
   env: { DATA_DIR: string; DATABASE_URL: string | undefined; DATA_KEY: string | undefined }
+  /** Deletes the database on PostgreSQL. */
   drop: () => Promise<void>
 }
 /** Password of the account `superadmin` in the prepared database. */
@@ -40,12 +39,12 @@ export const emptyPlace = async (home: string): Promise<ServerPlace> => {
 
 const nameOf = (url = ''): string => new URL(url).pathname.slice(1)
 
-/** State to copy: files of a data folder, and on PostgreSQL the name of a template database. */
+/** Prepared state to copy: data folder files, and on PostgreSQL the name of a template database. */
 interface Model {
   files: { name: string; bytes: Buffer }[]
   database: string
 }
-/** Does once what a server does at its first start: migrations, keys and the first account. */
+/** Makes the state after a server's first start: migrations, keys and the first account. */
 const prepareOne = async (): Promise<Model> => {
   const home = mkdtempSync(join(tmpdir(), 'nada-tempat-'))
   const { env } = await emptyPlace(home)
@@ -61,7 +60,8 @@ const prepareOne = async (): Promise<Model> => {
   const files = names.map((name) => ({ name, bytes: readFileSync(join(env.DATA_DIR, name)) }))
   rmSync(home, { recursive: true })
   if (!onPostgres) return { files, database: '' }
-  // The name begins with that of the test run, so that the end of the run finds and drops it.
+  // The name of the database begins with the name of the test run, so that the end of the run finds
+  // and drops the database.
   const database = `${inject('run')}_${nameOf(env.DATABASE_URL)}`
   const rename = `alter database ${nameOf(env.DATABASE_URL)} rename to ${database}`
   await query(inject('postgres'), rename)
@@ -70,8 +70,8 @@ const prepareOne = async (): Promise<Model> => {
 
 let prepared: Promise<Model> | undefined
 /**
- * Makes a data folder in `home` (and a database) in the state after a server's first start, with
- * only the account `superadmin`.
+ * Makes a data folder in `home`, and on PostgreSQL also a database, in the state after a server's
+ * first start. The only account is `superadmin`.
  */
 export const preparedPlace = async (home: string): Promise<ServerPlace> => {
   const { files, database } = await (prepared ??= prepareOne())

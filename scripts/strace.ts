@@ -2,10 +2,10 @@
 import { aptInstall } from './apt.ts'
 import { run } from './process.ts'
 
-/** Whether strace is installed and allowed to trace processes. Some containers forbid it. */
+/** Whether strace is installed and can trace processes. Some containers forbid tracing. */
 export const canTrace = async (): Promise<boolean> =>
   (await run(['strace', '-o', '/dev/null', 'true'], { quiet: true, timeout: 20_000 })).code === 0
 
-/** Whether strace can be used; installs Debian's package if it is missing. */
+/** Installs Debian's package of strace if needed; returns whether strace can trace processes. */
 export const findStrace = async (): Promise<boolean> =>
   (await canTrace()) || ((await aptInstall('strace')) && (await canTrace()))

@@ -23,7 +23,7 @@ const minutes = 60_000
 const memory = process.env.TMPDIR ? undefined : inMemory()
 /**
  * Folder in memory for the temporary files of tools and tests; undefined if TMPDIR is set or memory
- * is scarce. It is deleted at the end, because its files would keep using memory.
+ * is scarce. The folder is deleted at the end of the run, because its files use memory.
  */
 const scratch = memory && mkdtempSync(join(memory, 'nada-uji-'))
 const env: Record<string, string> = scratch ? { TMPDIR: scratch } : {}
@@ -35,8 +35,8 @@ let stopping = false
 const requestedStages = process.env.NADA_STAGES?.split(',')
 /**
  * Runs a stage, and prints its result, its time and the output of a failure. A failed stage counts
- * as one failed test if it has not counted failed tests itself (`counted`). Returns whether it
- * succeeded; false for a stage that was not run.
+ * as one failed test, unless `work` has already counted its failed tests (`counted`). Returns
+ * whether the stage succeeded; false for a stage that did not run.
  */
 const stage = async (
   name: string,
@@ -90,9 +90,9 @@ const count = (
 }
 
 /**
- * Failed tests with the first lines of their messages. They are printed before the list of stages.
- * The first five are printed again after it, in one line each, because a log often keeps only the
- * end of a long output.
+ * Failed tests with the first lines of their messages, which are printed before the list of stages.
+ * After the list, the first five failures are printed again, in one line each, because a log often
+ * contains only the end of a long output.
  */
 const failures: { where: string; words: string[] }[] = []
 const recordFailure = (where: string, message = 'no message') => {
@@ -193,8 +193,9 @@ const endToEnd = async () => {
 }
 
 /**
- * Starts PostgreSQL, and finds or installs strace. Missing programs are a problem only in CI;
- * elsewhere their tests are skipped with a printed message. Returns notes to print, and problems.
+ * Starts PostgreSQL, and finds or installs strace. If a program is missing, prints a message, and
+ * the tests that need the program are skipped. In CI, a missing program is a problem that fails the
+ * stage. Returns notes to print, and the problems.
  */
 const prepareAll = async (): Promise<{ notes: string[]; problem: string }> => {
   const notes: string[] = []
@@ -221,8 +222,8 @@ const prepareAll = async (): Promise<{ notes: string[]; problem: string }> => {
   return { notes, problem }
 }
 /**
- * Finds or installs the browser, and with `--all` also PostgreSQL and strace. Installs one after
- * the other, because apt allows only one installation at a time.
+ * Finds or installs the browser, and with `--all` also PostgreSQL and strace. Installs the programs
+ * one after another, because apt allows only one installation at a time.
  */
 const prepare = async () => {
   const chromium = await findChromium().then(
@@ -239,8 +240,8 @@ const prepare = async () => {
 }
 
 // All processes of the tests run below normal priority, so that the machine stays usable. The
-// server starts its isolated processes at that priority, too; at a lower priority than the test
-// workers they would get so little time that they exceed their limits.
+// isolated processes of a server have this priority, too. At a lower priority than the test
+// workers, the isolated processes would get so little time that they exceed their time limits.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const began = Date.now()
 const report = async () => {

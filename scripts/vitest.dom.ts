@@ -7,8 +7,8 @@ import { format } from 'node:util'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// IS_REACT_ACT_ENVIRONMENT stays unset, so that tests need no `act`: responses may arrive at any
-// time, as they do for a user, and tests wait for their effect with `find…`.
+// IS_REACT_ACT_ENVIRONMENT stays unset, so that tests need no `act`. Responses may arrive at any
+// time, as in a browser. Tests wait for the effect of a response with `find…`.
 
 const { Blob, File } = process.getBuiltinModule('buffer')
 const form = await new Response(new URLSearchParams()).formData()
@@ -54,7 +54,7 @@ Object.defineProperty(document, 'fonts', { configurable: true, value: new EventT
 URL.createObjectURL ??= () => 'blob:test'
 URL.revokeObjectURL ??= () => {}
 
-// Fails a test with an unexpected console.error. A test that expects one declares it:
+// Fails a test that calls console.error. A test that expects such a call replaces the function:
 // `vi.spyOn(console, 'error').mockImplementation(() => {})`.
 let errors: unknown[][] = []
 const { error } = console

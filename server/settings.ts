@@ -18,8 +18,9 @@ export const readSettings = async (db: Db | Trx): Promise<Settings> => {
   ) as Settings
 }
 /**
- * Returns the settings named in `keys`, with defaults as in `readSettings`. Faster, because it
- * reads and validates no others.
+ * Returns the settings named in `keys`. A missing or invalid value is replaced by its default, as
+ * in `readSettings`. Faster than `readSettings`, because it does not read and validate the other
+ * settings.
  */
 export const readSome = async <K extends SettingKey>(
   db: Db | Trx,

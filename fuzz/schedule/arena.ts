@@ -18,12 +18,11 @@ export interface Arena {
   kursus: readonly number[]
   pelatih: readonly number[]
   peserta: readonly number[]
-  /**
-   * Admin of all outlets. `admin2` is an admin of the second outlet only, `sales` a sales person;
-   * all are user ids.
-   */
+  /** User id of an admin of all outlets. */
   admin: number
+  /** User id of an admin of only the second outlet. */
   admin2: number
+  /** User id of a sales person. */
   sales: number
 }
 
@@ -110,8 +109,8 @@ const addPast = (db: Db): Promise<void> =>
   })
 
 /**
- * Makes the school through the API. `post` sends calls as superadmin. Classes and enrolments are
- * random; those that the API rejects are omitted.
+ * Makes the school through the API. `post` sends calls as superadmin. Tries random classes and
+ * enrolments, and omits those that the API rejects.
  */
 export const makeArena = async (post: Post, db: Db, r: Random): Promise<Arena> => {
   const tried: Create = async (path, body) => {

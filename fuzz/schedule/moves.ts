@@ -11,14 +11,14 @@ import { clockHours, type Arena } from './arena.ts'
 type Field = AnyField<Arena>
 type Move = AnyMove<Arena>
 
-/** Number of future days in which the users plan lessons; few, so that they conflict. */
+/** Number of future days in which users plan lessons. It is small, so that lessons conflict. */
 const days = 6
 const alasan = 'Uji acak'
-/** Kinds of soft conflicts. Each call confirms all of them, so that only hard ones reject it. */
+/** Kinds of soft conflicts, which calls confirm, so that only hard conflicts reject a call. */
 const konfirmasi = softKinds
 const someDay = (r: Random) => addDays(currentDay(), r.int(1, days))
 const when = (r: Random) => ({ tanggal: someDay(r), jam_mulai: r.pick(clockHours) })
-/** Input of a class or an enrolment that confirms its soft conflicts, with the required reason. */
+/** Input that confirms the soft conflicts of a class or an enrolment and states the reason. */
 const letStand = { konfirmasi, alasan_bentrok: alasan }
 
 const lessonsAhead = ({ db, arena }: Field) =>

@@ -11,8 +11,8 @@ import { makeArena, type Arena } from './arena.ts'
 import { peopleOf } from './people.ts'
 
 /**
- * Returns a text for each student and course with more make-up credits in a month than the setting
- * allows. There must be none, because no user of the scene changes the setting.
+ * Returns a text for each student, course and month with more make-up credits than the setting
+ * allows. The result must be empty, because no user of the scene changes the setting.
  */
 const overCap = async (db: Db): Promise<string[]> => {
   const { maks_kredit_bulan } = await readSettings(db)

@@ -16,12 +16,10 @@ const typeFits = (value: unknown, type: string): boolean => {
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object'
 
 export type Resolve = (ref: string) => Schema
-/**
- * Options of a validation. `partial` allows missing fields, for a request that asked for only some
- * fields. `resolve` returns the schema for a `$ref`.
- */
 export interface Options {
+  /** Returns the schema for a `$ref`. */
   resolve: Resolve
+  /** Whether fields may be missing, because the request asked for only some fields. */
   partial: boolean
 }
 
@@ -45,8 +43,8 @@ const objectProblem = (
 }
 
 /**
- * Checks type, `const`, `enum`, `minimum` and `maximum` of a value, but no nested values. Returns
- * the first error; undefined when there is none.
+ * Checks type, `const`, `enum`, `minimum` and `maximum` of a value. Does not check nested values.
+ * Returns the first error; undefined if none exists.
  */
 const plainProblem = (value: unknown, schema: Schema, path: string): string | undefined => {
   const types = [schema.type ?? []].flat()
@@ -58,7 +56,9 @@ const plainProblem = (value: unknown, schema: Schema, path: string): string | un
   if (value < (schema.minimum ?? -Infinity)) return `${path} is too small`
   return value > (schema.maximum ?? Infinity) ? `${path} is too large` : undefined
 }
-/** Checks a value against `anyOf` and `allOf`. Returns the first error; undefined without any. */
+/**
+ * Checks a value against `anyOf` and `allOf`. Returns the first error; undefined if none exists.
+ */
 const partsProblem = (
   value: unknown,
   schema: Schema,

@@ -60,7 +60,7 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/** Cost of a password hash in production, copied before the tests lower it below. */
+/** Production cost of a password hash, copied before the assignment below lowers `hashCost`. */
 export const schoolCost = { ...hashCost }
 // Tests in this process use a cheap hash, because some check many passwords. Servers started as
 // separate processes use the production cost.

@@ -47,7 +47,7 @@ export interface Operation {
   name: string
   method: 'GET' | 'POST'
   path: string
-  /** First part of the path, which is the resource of the operation. */
+  /** Name of the operation's resource, which is the first segment of the path. */
   resource: string
   /**
    * Name of the pool of known rows. The fuzzer adds rows of responses to the pool, and takes ids
@@ -56,18 +56,18 @@ export interface Operation {
   pool: string
   parameters: Parameter[]
   body?: { kind: 'json' | 'multipart'; schema: Schema }
-  /**
-   * Status of a successful response. `answer` is the schema of a JSON response, and `files`
-   * contains the content types of a file response.
-   */
+  /** Status of a successful response. */
   status: number
+  /** Schema of a successful JSON response. */
   answer?: Schema
+  /** Content types of a successful file response; empty for a JSON response. */
   files: string[]
 }
 
 /**
- * Returns the name of the pool of an operation: its resource, or its path if its responses are not
- * rows of the resource. Imports of a resource share a separate pool.
+ * Returns the name of an operation's pool. Imports of a resource share a pool. Any other operation
+ * uses the pool of its resource, except if the document has a row schema of the resource and the
+ * response refers to no schema. In this case, the path is the name of the pool.
  */
 const poolOf = (path: string, answer: Schema | undefined, hasRows: boolean): string => {
   const resource = path.split('/')[1] ?? ''

@@ -31,8 +31,8 @@ const candidates = (n: number): unknown[] => [
   [{ nama: `Uji ${n}` }],
 ]
 /**
- * Returns at most six valid values of a field: its choices, or one accepted candidate if it has no
- * choices, and null if the field accepts null.
+ * Returns at most six valid values of a field. These are its choices, or the first accepted
+ * candidate if the field has no choices. If the field accepts null, null follows.
  */
 export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
   const meta = metaOf(schema)
@@ -43,10 +43,7 @@ export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
   return [...choices, ...(fits(null) ? [null] : [])].slice(0, 6)
 }
 
-/**
- * Resources or tables to which fields refer, by name of the field, for fields whose schema does not
- * name the resource.
- */
+/** Resource or table to which a field refers, by field name, if the schema does not name it. */
 const plainReferences: Readonly<Record<string, string>> = {
   billing_id: 'billing',
   ids: 'billing',
@@ -67,8 +64,8 @@ export interface Reference {
 }
 const isList = (schema: z.ZodMiniType): boolean => unwrap(schema) instanceof z.ZodMiniArray
 /**
- * Returns the fields of a shape that refer to other rows, including fields of list entries, such as
- * the lines of a bill, that exist in `body`.
+ * Returns the fields of a shape that refer to other rows. Includes fields of the list entries in
+ * `body`, such as the lines of a bill.
  */
 export const referencesIn = (shape: Shape, body: Body): Reference[] =>
   Object.entries(shape).flatMap(([name, schema]): Reference[] => {

@@ -1,6 +1,6 @@
 /**
- * Compares every JSON response of the API in a test with the API document. A test fails if it
- * receives a response with an undocumented field, or without a documented one.
+ * Compares every JSON response of the API in a test with the API document. The test fails if a
+ * response has an undocumented field, or if a documented field is missing.
  */
 import { openApi } from '#server/resource/openapi/openapi.ts'
 import { problemOf } from './answerSchema.ts'
@@ -21,7 +21,7 @@ const documented = (): Documented => {
 
 /**
  * Returns a message about the first difference between a response and the API document; undefined
- * when there is none. Error responses and undocumented paths are not compared.
+ * if they agree. Does not compare error responses and undocumented paths.
  */
 export const undocumented = (
   method: string,

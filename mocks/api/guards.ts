@@ -1,12 +1,12 @@
 /**
- * Removes the database triggers that reject two lessons of a coach, room or student at the same
- * time, so that tests can store such rows.
+ * Removes the database triggers that reject overlapping lessons of a coach, room or student, so
+ * that tests can store overlapping lessons.
  */
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/** Removes the triggers of migration 0131 from the database of a test for the rest of the test. */
+/** Removes the triggers of migration 0131 permanently from the database of a test. */
 export const dropGuards = async (db: Db): Promise<void> => {
   if (engineOf(db) === 'sqlite') {
     const { rows } = await sql<{

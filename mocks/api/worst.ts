@@ -8,8 +8,8 @@ import { runInThisContext } from 'node:vm'
 export const mega = 1_000_000
 
 /**
- * Invisible characters that are repeated up to a million times in a text. `common` adds visible
- * characters, and `shapesOf` the words of a regular expression.
+ * Spaces, other invisible characters and an emoji, which hostile texts repeat up to a million
+ * times. `common` adds visible characters. `shapesOf` adds the words of a regular expression.
  */
 const unseen = [
   ' ',
@@ -24,7 +24,7 @@ const unseen = [
   '\u{1f600}',
 ]
 const common = [...unseen, ...'09aAé\\.@,-"\'()[]{}/;=+%:_&#']
-/** Endings of a text. They make a regular expression fail after it has matched the long run. */
+/** Endings of a text that make a regular expression fail after it has matched the long run. */
 const spoilers = ['', '!', '\n']
 
 /**
@@ -109,8 +109,9 @@ const exceedsTimeLimit = (run: () => void, limitMs: number): boolean => {
   }
 }
 /**
- * Runs a function up to three times and returns the shortest time in ms; Infinity when no run ends
- * within `limitMs`. It repeats runs, because a single one may be slow on a busy machine.
+ * Returns the shortest time of up to three runs of a function, in ms; Infinity if no run ends
+ * within `limitMs`. Repeats a run that takes longer than `enough` ms, because the machine may be
+ * busy.
  */
 const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   let least = Infinity
@@ -121,8 +122,8 @@ const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   return least
 }
 /**
- * Returns descriptions of shapes whose text of `length` characters makes `run` take longer than
- * `enough` ms. Stops after three such shapes.
+ * Returns descriptions of at most three shapes for which `run` takes longer than `enough` ms with a
+ * text of `length` characters.
  */
 export const slowOnes = (
   run: (text: string) => void,

@@ -6,7 +6,7 @@ import { pngOf } from '#mocks/pictures.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
 let width = 0
-/** Uploads a picture as proof and returns its id. Without `bytes`, the picture is a new one. */
+/** Uploads a picture as proof and returns its id. Without `bytes`, uploads a new picture. */
 export const uploadProof = async (by: Client, bytes?: Uint8Array): Promise<number> =>
   must<{ id: number }>(
     await by.upload('/berkas/unggah', 'bukti.png', Buffer.from(bytes ?? pngOf(++width, 2)), {

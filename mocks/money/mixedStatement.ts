@@ -21,13 +21,13 @@ const otherTexts = [
   'BIAYA ADM',
   'CR SANTOSO ABADI PT',
 ] as const
-/** Amounts of lines that are no transfer of a family. Some equal the monthly price of a course. */
+/** Amounts in lines of other origin. Some amounts equal the monthly price of a course. */
 const otherAmounts = [350_000, 400_000, 123_000, 77_500] as const
 
 /**
- * Generates `lines` statement lines dated in the three days up to `day`, the transfers of the
- * families first. `familyOf` maps the unique description of a family's line to the index of its
- * transfer in `transfers`.
+ * Generates `lines` statement lines, beginning with the transfers of families. The dates are `day`
+ * and the two days before. `familyOf` maps the description of a family's line, which is unique, to
+ * the index of the family's transfer in `transfers`.
  */
 export const mixedStatement = (
   r: Random,

@@ -21,8 +21,8 @@ const en = (n: number) => amount(n, ',', '.')
 const id = (n: number) => amount(n, '.', ',')
 
 /**
- * Returns a statement in the format of KlikBCA: account data above and a balance below the lines,
- * and an apostrophe before dates and branches.
+ * Returns a statement in the format of KlikBCA: account data above the lines, the opening balance
+ * below the lines, and an apostrophe before each date and branch.
  */
 export const bca = (rows: readonly StatementRow[], no = '123-456'): string =>
   [
@@ -177,7 +177,7 @@ export const storeLine = async (
     })
     .execute()
 }
-/** Imports a line for a bank account of each outlet, and a line for the account of all outlets. */
+/** Imports a line for a new account of each outlet, and for `ids.bank`, which all outlets use. */
 export const makeLines = async (s: School, outlets: readonly number[]): Promise<void> => {
   for (const id of outlets) await makeLine(s, id)
   await makeLine(s, 0, { bank_id: s.ids.bank })

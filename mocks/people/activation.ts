@@ -1,6 +1,7 @@
 /**
- * Checks the rows of a lead during its activation (the steps that make the lead a student). They
- * must be consistent after any sequence of steps, even if steps of several users were interrupted.
+ * Checks the rows of a lead during its activation (the steps that make the lead a student). The
+ * rows must be consistent after any sequence of steps, even if steps of several users were
+ * interrupted.
  */
 import { expect } from 'vitest'
 import { Activation } from '#contract/enums.ts'

@@ -23,7 +23,7 @@ export const nextDay = (hari: number): string => {
   const from = addDays(currentDay(), 7)
   return addDays(from, (hari - weekday(from) + 7) % 7)
 }
-/** Returns the input to hold a weekly hour on Tuesdays, free because coach and room are new. */
+/** Returns input that holds a weekly hour on Tuesdays. The hour is free: coach and room are new. */
 export const makeHour = async (s: School) => ({
   kursus_id: s.ids.kursus,
   gedung_id: s.ids.gedung,
@@ -33,7 +33,7 @@ export const makeHour = async (s: School) => ({
   jam_mulai: '10:00',
   mulai: nextDay(Hari.selasa),
 })
-/** Requests to hold a slot for a lead. `place` is the input of a weekly hour or of a class. */
+/** Requests to hold a slot for a lead. `place` is input for a weekly hour or for a class. */
 export const askSlot = (
   s: School,
   lead_id: number,
@@ -45,8 +45,8 @@ export const hold = async (s: School, lead_id: number, place: Body, by?: Client)
   must(await askSlot(s, lead_id, place, by)).slot
 
 /**
- * Returns the input of step 1 of an activation: a child and a new payer, the parent. Names, phone
- * and email contain the number `n`.
+ * Returns the input of step 1 of an activation: a child, and a parent who becomes a new payer.
+ * Names, phone and email contain the number `n`.
  */
 export const studentBody = (n: number, more: Body = {}) => ({
   pembayar: 'baru',

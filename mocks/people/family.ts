@@ -11,8 +11,8 @@ import type { Db } from '#server/db/schema/tables.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 
 /**
- * Number after which generated names are numbered. All numbers have the same length, so that names
- * sort in the order of creation.
+ * Start of the counter for generated names; the first name gets the next number. All numbers have
+ * five digits, so that names sort in the order of creation.
  */
 export const firstNumber = 10_000
 let last = firstNumber
@@ -30,7 +30,7 @@ export const makeOutlet = (s: School, more: Body = {}): Promise<number> => {
     ...more,
   })
 }
-/** Creates a room of the outlet whose capacity is enough for any class. */
+/** Creates a room in the outlet. The capacity of the room is enough for any class. */
 export const makeRuang = (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
   make(s.superadmin, 'ruang', { nama: `Ruang ${++last}`, gedung_id, kapasitas: 50, ...more })
 export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
@@ -44,8 +44,8 @@ export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
   })
 }
 /**
- * Input that confirms all soft conflicts, such as a class on a holiday, because most tests do not
- * test conflicts.
+ * Input that confirms all soft conflicts, such as a class on a holiday. `makeKelas` and `enrol` use
+ * this input, because most tests do not test conflicts.
  */
 const conflictConfirmation = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
 /**
@@ -100,8 +100,8 @@ export const makePeserta = (
     ...more,
   })
 /**
- * Columns that actions set on an enrolment after its creation. Tests write them directly to the
- * table.
+ * Columns of an enrolment that the API sets only after its creation. `enrol` therefore writes these
+ * columns directly to the table.
  */
 const laterStates = ['status', 'cuti_mulai', 'cuti_selesai', 'alasan_status'] as const
 export const enrol = async (
@@ -195,7 +195,7 @@ export const setSetting = async (s: School, key: string, value: unknown): Promis
   )
 }
 
-/** Returns a text for each violated money rule, with the violating rows; empty without any. */
+/** Returns a text for each violated money rule, with the violating rows. */
 export const checkMoney = async (db: Db): Promise<string[]> => {
   const broken = await brokenMoney(db)
   for (const table of ['billing', 'billing_payment', 'pengeluaran_sales'] as const)
@@ -203,8 +203,8 @@ export const checkMoney = async (db: Db): Promise<string[]> => {
   return broken
 }
 /**
- * Returns a text for each series of document numbers with a gap or a duplicate: the last group of
- * digits in its numbers must count 1, 2, 3 …
+ * Returns a text for each series of document numbers with a gap or a duplicate. The digits at the
+ * end of a series' numbers must count 1, 2, 3 …
  */
 export const numberGaps = async (
   db: Db,

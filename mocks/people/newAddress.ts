@@ -5,8 +5,8 @@ import type { Db } from '#server/db/schema/tables.ts'
 import { now } from '#server/http/context.ts'
 
 /**
- * Stores a calendar link and a requested email address of a user. Both have an invalid token hash,
- * so that no token opens them.
+ * Stores a calendar link and a requested email address of a user. The token hashes of both are
+ * invalid, so that no token matches.
  */
 export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
   const tokenRow = { user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id }

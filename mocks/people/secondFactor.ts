@@ -4,8 +4,9 @@ import { codeOf } from '#mocks/people/totp.ts'
 import { must } from '#mocks/school/school.ts'
 
 /**
- * Sets up a second factor, which uses the current code of its secret. If the user already has a
- * second factor, `kode` must be a code of the old one. Returns the secret and the recovery codes.
+ * Sets up a second factor and confirms it with the current code of its new secret. If the user
+ * already has a second factor, `kode` must be a code of the old secret. Returns the new secret and
+ * the recovery codes.
  */
 export const setUpSecondFactor = async (client: Client, password: string, kode?: string) => {
   type Prepared = { rahasia: string; uri: string }

@@ -81,8 +81,8 @@ const pay = (bill: Bill, jumlah: number) => {
   bill.sisa = Number(bill.total) - bill.terbayar
 }
 /**
- * Adds a payment of an open bill of a random payer. It may exceed the bill, be void, or have been
- * moved to another bill. Adds nothing if the payer has no open bill.
+ * Adds a payment for an open bill of a random payer. The payment may exceed the bill, be void, or
+ * have been moved to another bill. Adds nothing if the payer has no open bill.
  */
 const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => {
   const akun = r.pick(p.payers)
@@ -148,7 +148,7 @@ const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => 
       created_at,
     })
 }
-/** Pays a random bill from the payer's saldo (credit), or adds a credit note that increases it. */
+/** Pays a random bill from the payer's saldo (credit), or adds a credit note to the saldo. */
 const addSaldo = (w: Writer, r: Random, bills: readonly Bill[]) => {
   const bill = bills[r.int(0, bills.length - 1)]
   if (!bill || bill.status === 0 || bill.void_at !== null) return
@@ -288,7 +288,7 @@ const addEnrolment = (w: Writer, r: Random, p: People) => {
 const settle = (w: Writer, r: Random, bill: Bill) => {
   bill.payment_status = Number(bill.terbayar) === 0 ? 0 : 1
   if (bill.status === 1 && Number(bill.terbayar) >= Number(bill.total)) bill.payment_status = 2
-  // Only a bill that is not paid by a payment or from saldo can be void.
+  // A bill can be void only if no payment and no saldo has paid any part of it.
   const touched = w.world.mutasi_saldo?.some((m) => m.billing_id === bill.id && m.jenis === 'pakai')
   if (bill.status === 1 && bill.terbayar === 0 && !touched && r.chance(0.25))
     bill.void_at = instantOf(addDays(String(bill.tanggal_terbit), r.int(0, 120)), r.int(0, 23))

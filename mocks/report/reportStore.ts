@@ -47,7 +47,7 @@ export const storeWorld = async (s: Pick<School, 'db'>, world: World, p: People)
 
 /** First day of the generated data. */
 export const first = '2025-01-01'
-/** Returns the instant of a day at half past the hour in UTC, as ISO text. */
+/** Returns the instant half an hour after `hour` (UTC) on a day, as ISO text. */
 export const instantOf = (day: string, hour: number) =>
   `${day}T${String(hour).padStart(2, '0')}:30:00.000Z`
 

@@ -27,8 +27,8 @@ const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> =
 
 /**
  * Installs triggers on PostgreSQL that add a row with the table's name for each writing statement.
- * A shared counter would make concurrent writers wait for each other. `enable always` runs the
- * triggers even while a test restores rows with triggers switched off.
+ * The triggers do not update a counter, because concurrent writers would wait for each other.
+ * `enable always` runs the triggers even while a test restores rows with triggers switched off.
  */
 const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void> => {
   await sql`create unlogged table gerak (tabel text not null)`.execute(db)

@@ -24,7 +24,7 @@ const seenOf = (row: Row): [string, RowText] => {
   const text = JSON.stringify(row)
   return [row.id === undefined ? text : String(row.id), { row, text }]
 }
-/** Returns the names of all tables except those of the migrations and of mocks/schedule. */
+/** Returns the names of all tables except those of migrations and the table that counts writes. */
 export const tablesOf = async (db: Db): Promise<string[]> =>
   (await db.introspection.getTables())
     .map((t) => t.name)
@@ -153,8 +153,8 @@ const confirmationOf: Rule = (row, all, me) =>
   all.rows('konfirmasi_tagihan').every((t) => t.konfirmasi_id !== row.id || billOf(t, all, me))
 
 /**
- * Rule of each table: whether a row belongs to the writer's outlet only, or to a person whom an
- * admin of that outlet may see. Only such rows may the writer change.
+ * Rule of each table. It returns whether the writer may change a row: the row belongs only to the
+ * writer's outlet, or to a person whom an admin of that outlet may see.
  */
 const rules: Record<string, Rule> = {
   gedung: (row, _, { outlet }) => row.id === outlet,
@@ -285,7 +285,7 @@ const counted: Readonly<Record<string, { columns: readonly string[]; why: string
     why: 'publishing takes what a bill sells from the stock of all outlets, voiding gives it back',
   },
 }
-/** Returns the tables that are in none of `rules`, `appendOnly` and `shared`. None is allowed. */
+/** Returns the tables that are missing in `rules`, `appendOnly` and `shared`. Must be empty. */
 export const unruled = (tables: readonly string[]): string[] =>
   tables.filter((t) => !(t in rules) && !(t in appendOnly) && !(t in shared))
 const without = (row: Row, columns: readonly string[]): string =>
@@ -318,8 +318,8 @@ const isOnlyCounted = (table: string, was: Row | undefined, is: Row | undefined)
   return Boolean(was && is && columns && without(was, columns) === without(is, columns))
 }
 /**
- * Returns a text for each forbidden change between two snapshots: of a row that the writer could
- * not change before, or that no longer belongs to the writer's outlet after it.
+ * Returns a text for each forbidden change between two snapshots. A change is forbidden if the
+ * writer may not change the row as it is before the change, or as it is after the change.
  */
 export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): string[] => {
   const [old, now] = [viewOf(before), viewOf(after)]

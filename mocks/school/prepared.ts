@@ -73,8 +73,9 @@ const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>>
  */
 const preparedCache = new Map<string, Promise<Prepared<unknown>>>()
 /**
- * Opens an API on a copy of a database that `fill` has filled. `fill` runs only once per process
- * (and hour), so that all calls must pass the same function. Returns its result as `ids`.
+ * Opens an API on a copy of a database that `fill` has filled. Returns the result of `fill` as
+ * `ids`. `fill` runs only once per process and hour, so all calls in a process must pass one and
+ * the same function.
  */
 export const copyPrepared = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
   const url = process.env.DATABASE_URL

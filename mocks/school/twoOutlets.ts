@@ -22,14 +22,13 @@ interface Person {
   client: Client
 }
 export interface TwoOutlets extends School {
-  /** Id of the first outlet, the only one of admin `limited`. `there` is the second outlet. */
+  /** Id of the first outlet. */
   here: number
+  /** Id of the second outlet. */
   there: number
-  /**
-   * Admin of only the outlet `here`, with every access code. `free` is an admin of all outlets with
-   * the same codes.
-   */
+  /** Admin of only the outlet `here`, with every access code. */
   limited: Person
+  /** Admin of all outlets, with every access code. */
   free: Person
   /**
    * Ids of people who belong to both outlets: a coach of both, a payer with a child at each, and a
@@ -97,7 +96,7 @@ export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<nu
 const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number): Promise<void> => {
   const { ids, both } = s
   const ruang_id = await makeRuang(s, gedung_id)
-  // The classes at the two outlets are at different hours, so that a coach of both has no conflict.
+  // Classes at the two outlets begin at different hours, so that `both.coach` has no conflict.
   const hours = gedung_id === ids.gedung2 ? ['09:00', '11:00'] : ['13:00', '15:00']
   const coaches = [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach]
   for (const [i, pelatih_id] of coaches.entries())
@@ -301,11 +300,11 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
       }),
     )
   }
-  // Publishing this bill pays it from the saldo (credit) that the last payments have left.
+  // Publishing this bill pays it from the saldo (credit) that remains from the payments above.
   await makeBill(s, both.payer, 4000, { gedung_id: ids.gedung2 })
 }
 
-/** Opens a copy of the small school (mocks/school/school.ts) and adds all further rows. */
+/** Opens a copy of the small school (mocks/school/school.ts) and adds the rows of all kinds. */
 export const makeTwoOutlets = async (): Promise<TwoOutlets> => {
   const school = await makeSchool()
   const make = async (name: string, body: Body): Promise<number> =>

@@ -29,12 +29,11 @@ export interface Side {
   akun: number
   peserta: number
   pendaftar: number
-  /**
-   * Ids of three leads: for `lead` a call is recorded and a seat in a class is held, `tried` has a
-   * trial lesson, and the activation of `begun` is started but not completed.
-   */
+  /** Id of a lead with a recorded call and a held seat in a class. */
   lead: number
+  /** Id of a lead with a trial lesson. */
   tried: number
+  /** Id of a lead whose activation is started but not completed. */
   begun: number
   kelas: number
   enrolment: number
@@ -149,7 +148,7 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
   const members = await people(s, word)
   const client = await s.as(members.sales)
   const kelas = await makeKelas(s, s.ids.gedung, { hari: Hari.rabu, catatan: `Kelas ${word}` })
-  // Enrols the student in an own class, and in a class with students of both sales people.
+  // Enrols the student in a class of this side, and in a class with students of both sides.
   const enrolment = await enrol(s, members.peserta, kelas)
   await enrol(s, members.peserta, s.ids.kelas)
   await s.db
@@ -199,8 +198,8 @@ export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side 
 }
 
 /**
- * Table to which a column refers, by name of the column. A row belongs to a sales person if one of
- * these columns refers to the person or to a row that belongs to the person.
+ * Table to which a column refers, by column name. A row belongs to a sales person if one of these
+ * columns refers to the person, or to a row that belongs to the person.
  */
 const links: Readonly<Record<string, string>> = {
   peserta_id: 'user',
@@ -243,8 +242,8 @@ const isOf = (ids: Ids, table: string, row: Row): boolean =>
 
 const logs = new Set(['audit', 'idempotensi', 'penghitung', 'batas_laju', 'sesi'])
 /**
- * Cache of the ids of the rows of each side (sales person) in a snapshot. They stay valid, because
- * a snapshot never changes.
+ * Cache of the row ids of each side (sales person), by snapshot. The ids stay valid, because a
+ * snapshot never changes.
  */
 const idCache = new WeakMap<Snapshot, Map<Side, Ids>>()
 /** Returns the ids, by table, of all rows in a snapshot that belong to a side (sales person). */

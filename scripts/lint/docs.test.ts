@@ -7,8 +7,8 @@ import { walk } from '#mocks/walk.ts'
 const papers = globSync(['README.md', 'docs/**/*.md'])
 /**
  * Returns the paths that a document names: paths from the root in backticks, such as
- * `server/modules/`, a second file name after such a path (which means the same folder), and the
- * targets of relative links.
+ * `server/modules/`, and the targets of relative links. A file name directly after the path of a
+ * file means a file in the folder of that path.
  */
 const pathsOf = (paper: string): string[] => {
   const text = readFileSync(paper, 'utf8')

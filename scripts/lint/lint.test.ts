@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tool } from '../process.ts'
 import { refusal } from './lint.ts'
 
-/** Files by path, each with the only lint rule that it breaks, and its content. */
+/** Content of files by path, each with the only lint rule that the file breaks. */
 const broken: Record<string, [rule: string, code: string]> = {
   'contract/a.ts': ['nada(layers)', `import { x } from '#server/x.ts'\nexport const a = x`],
   'server/a.ts': ['nada(layers)', `import type { X } from '#src/data/x.ts'\nexport type A = X`],

@@ -11,8 +11,8 @@ import { nounNames } from './lintNames.ts'
 import { commentAlone, headerFirst, pageSaysIt, rangeOf } from './lintText.ts'
 
 /**
- * Layers of the repository. The layer of a file is the first whose `at` matches the path. `may`
- * names the layers that a layer may import in addition to itself. `self: false` forbids imports
+ * Layers of the repository. The layer of a file is the first layer whose `at` matches the file's
+ * path. `may` names the other layers that the layer may import. `self: false` forbids imports
  * within the layer.
  */
 const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?: false }[] = [
@@ -60,8 +60,8 @@ const layerOf = (path: string) => layers.find(({ at }) => at.test(path))
  */
 const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
 /**
- * Matches files that are exempt: the generated route tree, which imports every route, and styles,
- * which belong to no layer.
+ * Matches files that are exempt from the rules about layers: the generated route tree, which
+ * imports every route, and styles, which belong to no layer.
  */
 const exempt = /(routeTree\.gen\.ts|\.css)$/
 
@@ -132,7 +132,7 @@ const layersRule = {
   },
 }
 
-/** Whether an identifier is only a property name, as in `x.db` and `{ db: 1 }`, and no variable. */
+/** Whether an identifier is not a variable but a property name, as in `x.db` and `{ db: 1 }`. */
 const isPropertyName = (node: Node): boolean => {
   const { parent } = node
   if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed
@@ -149,8 +149,8 @@ const isCallbackOf = (node: Node, name: string): boolean => {
 }
 
 /**
- * Reports the variable `db` inside the callback of `transaction(…)`. A query through `db` hangs
- * there on SQLite, and runs outside the transaction on PostgreSQL.
+ * Reports the variable `db` inside the callback of `transaction(…)`. In such a callback, a query
+ * through `db` hangs on SQLite, and runs outside the transaction on PostgreSQL.
  */
 const trxOnly = {
   create: (context: Context) => ({
@@ -179,8 +179,8 @@ const isText = ({ type, value, regex }: Node): boolean =>
   type === 'JSXText' ||
   (type === 'Literal' && (typeof value === 'string' || regex !== undefined))
 /**
- * Returns how many characters of a line lie inside unbreakable nodes, such as strings and regular
- * expressions.
+ * Returns the number of characters of a line that lie inside `texts`, the ranges of unbreakable
+ * nodes such as strings and regular expressions.
  */
 const textIn = (texts: readonly Range[], [from, to]: Range): number =>
   texts.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
@@ -247,8 +247,9 @@ const width = {
 const isOnSuccess = ({ parent }: Node): boolean =>
   parent?.type === 'Property' && ((parent as Node).key as Node).name === 'onSuccess'
 /**
- * Reports a navigation in the `onSuccess` callback of a write. A late response would take the user
- * away from a page opened meanwhile. The option `next` navigates only if the user is still there.
+ * Reports a navigation in the `onSuccess` callback of a write. If the response is late, the user
+ * may already have opened another page, which the navigation would leave. The option `next`
+ * navigates only if the user is still on the page of the write.
  */
 const nextGoes = {
   create: (context: Context) => {
@@ -269,7 +270,7 @@ const nextGoes = {
 }
 
 /**
- * Reports code that takes the UTC date as today. Until seven in the morning of the school's time
+ * Reports code that uses the UTC date as today. Until seven in the morning in the school's time
  * zone, the UTC date is yesterday, which may be a closed day.
  */
 const schoolDay = {

@@ -6,8 +6,8 @@ import type { Context, Node } from './lintContext.ts'
 import { rangeOf } from './lintText.ts'
 
 /**
- * Reports waiting for a fixed time or for an idle network: such a test is slow on a fast machine
- * and fails on a slow one.
+ * Reports waiting for a fixed time or for an idle network. A test that waits in this way is slow on
+ * a fast machine and fails on a slow machine.
  */
 export const noWaiting = {
   create: (context: Context) => ({
@@ -30,8 +30,8 @@ export const noWaiting = {
 }
 
 /**
- * Reports selectors of table rows without `[data-id]`. They also match skeleton rows, grey
- * placeholders that a list shows while it loads.
+ * Reports selectors of table rows without `[data-id]`. Such selectors also match skeleton rows, the
+ * grey placeholders that a list shows while it loads.
  */
 export const rowsById = {
   create: (context: Context) => ({

@@ -3,12 +3,12 @@ import type { Context, Node } from './lintContext.ts'
 import { rangeOf } from './lintText.ts'
 
 /**
- * Matches first words of comments that leave the reader to guess the subject, because they stand in
- * place of a noun.
+ * Matches pronouns and similar words at the beginning of a comment. The reader cannot know the noun
+ * for which they stand.
  */
 const openings =
   /^(?:What|Who|Whose|Whom|Whoever|Of|One|So many|The same|Nobody|Nothing|That|Those|These|This|It|They)\b/
-/** Matches a later sentence that begins with a relative clause without a noun ("What is drawn"). */
+/** Matches a later sentence that begins with a relative pronoun, such as "What is drawn". */
 const clauses = /[.;:] (What|Who|Whose|Whom|Whoever|So many) /
 /** Words to avoid, each with the standard term to use instead. */
 const terms: readonly (readonly [word: RegExp, better: string])[] = [

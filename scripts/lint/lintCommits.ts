@@ -24,7 +24,7 @@ const git = (...args: string[]): string | undefined => {
     return undefined
   }
 }
-/** Names of the base branch, of which the first existing one is used. */
+/** Possible names of the base branch. The first existing name is used. */
 const bases = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main']
 
 /**

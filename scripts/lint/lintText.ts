@@ -16,7 +16,7 @@ const textRule = (find: (text: string) => string | undefined | false) => ({
     },
   }),
 })
-/** Reports screens that render `<Suspense>` without a fallback, and so are empty while loading. */
+/** Reports screens that render `<Suspense>` without a fallback. They are empty while loading. */
 export const pageSaysIt = textRule((text) => {
   const screens = text.match(/^function \w*Screen\([^]*?^\}/gm) ?? []
   const isMute = screens.some((screen) => /\breturn \(?\s*<Suspense>/.test(screen))
@@ -32,7 +32,8 @@ export const commentAlone = textRule((text) => {
 })
 /**
  * Reports a docstring between imports. The formatter sorts each import together with the comment
- * above it, so the comment of a file moves there when it touches the first import.
+ * directly above it. This moves the comment of a file between the imports, if no blank line
+ * separates the comment from the first import.
  */
 export const headerFirst = textRule((text) => {
   const late =

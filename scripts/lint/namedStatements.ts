@@ -1,7 +1,7 @@
 /**
- * Sends frequent SQL statements of tests under a name. PostgreSQL parses a named statement only
- * once per connection. Tests send the same few hundred statements tens of thousands of times, and
- * parsing them would be most of PostgreSQL's work.
+ * Sends frequent SQL statements of tests under a name, because PostgreSQL parses a named statement
+ * only once per connection. Tests send the same few hundred statements tens of thousands of times.
+ * Without names, PostgreSQL would spend most of its time on parsing.
  */
 import pg from 'pg'
 

@@ -17,7 +17,7 @@ const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}
   .filter((f) => !/\.(test|type|gen)\./.test(f))
   .toSorted()
 const patterns = new Map<string, Pattern>()
-/** Files that build regular expressions at run time, which this test cannot find in the source. */
+/** Files that build regular expressions at run time. The test cannot check these expressions. */
 const runtimeFiles: string[] = []
 for (const file of files) {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
@@ -37,11 +37,12 @@ for (const file of files) {
   }).visit(program)
 }
 
-/**
- * Number of characters of a short text, and time limit in ms for a search in it. A linear search
- * takes a fraction of a millisecond; a quadratic search takes a tenth of a second or more.
- */
+/** Number of characters of a short text. */
 const short = 10_000
+/**
+ * Time limit in ms for a search in a short text. A linear search takes a fraction of a millisecond;
+ * a quadratic search takes a tenth of a second or more.
+ */
 const shortMs = 40
 /**
  * Time limit in ms for a search in a long text of a million characters. A linear search takes some
@@ -50,8 +51,8 @@ const shortMs = 40
 const longMs = 1500
 
 /**
- * Returns a function that searches for all matches in a text, because after an early match the
- * search for the next one may be slow.
+ * Returns a function that searches a text for all matches, because the first match may be found
+ * quickly although the search for the next match is slow.
  */
 const everywhere = ({ source, flags }: Pattern) => {
   const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)

@@ -1,26 +1,27 @@
 /**
- * Tests that users can enter and read every input field of a resource: a form and a screen near it
- * name the field. The compiler checks neither, because forms are written field by field.
+ * Tests that users can enter and read every input field of a resource: the source of a form and of
+ * a screen of the resource must name the field. The compiler cannot check this, because forms are
+ * written field by field.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 
-/** Resources without a form of their own, each with the place where their rows are written. */
+/** Resources without their own form, each with the form that writes the rows or a description. */
 const withoutForm: Readonly<Record<string, string>> = {
   'course-level': 'levels of the form of its course category',
   access: 'read-only list of permissions',
   'saved-view': 'stores the search and columns of a list',
 }
-/** Fields that no input sets, because the page determines their value. */
+/** Fields without an input in a form, because the page determines their value. */
 const fromPage = ['kursus-harga.kursus_id']
-/** Fields that are not read by name on a screen near the form. */
+/** Fields whose names need not occur on a screen of the resource. */
 const readElsewhere = [
-  // Read on bills, on their PDFs and in the portal of the payer.
+  // Shown on bills, on their PDFs and in the portal of the payer.
   'bank.gedung',
   'bank.tampil_di_tagihan',
   'bank.gambar',
-  // Shown as the expanded lead and course.
+  // Screens show the lead and the course, which the API returns as expanded rows.
   'pengeluaran-sales.lead_id',
   'tarif-honor.kursus_id',
 ]
@@ -40,7 +41,7 @@ const textsOf = (name: string): string[] => {
     )
     .map(({ text }) => text)
 }
-/** Returns the input fields that no file near the resource mentions in this way. */
+/** Returns the input fields for which `mention` matches no text from `textsOf`. */
 const missing = (mention: (field: string) => RegExp): string[] =>
   Object.values(resources)
     .filter(({ name }) => !(name in withoutForm))

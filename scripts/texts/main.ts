@@ -1,7 +1,7 @@
 /**
  * `npm run texts`: prints every text of the app and the API once, sorted, with the place of its
- * first use, so that somebody can read all words of the product in one go. `-- belum` prints only
- * the texts that contain this word.
+ * first use, so that a person can read all texts of the product at once. `npm run texts -- belum`
+ * prints only the texts that contain `belum`.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { textsOf } from './textsOf.ts'

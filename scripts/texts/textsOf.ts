@@ -1,7 +1,7 @@
 /** Finds the texts in a source file that users read: labels, messages, hints. */
 import { parseAst } from 'vite'
 
-/** Text with the line on which it begins; `{}` stands for a value. */
+/** Text with the line on which the text begins. In the text, `{}` stands for an inserted value. */
 export interface Text {
   line: number
   text: string
@@ -27,7 +27,7 @@ const nameOf = (node: unknown): string => {
   if (node.type === 'JSXNamespacedName') return nameOf(node.name)
   return typeof node.name === 'string' ? node.name : String(node.value ?? '')
 }
-/** Whether users read the node's children. */
+/** Whether a node can contain texts for users, unlike types, imports and technical attributes. */
 const isRead = (node: Node): boolean => {
   if (/^(?:Import|Export(?:All|Named)Declaration$|TS)/.test(node.type))
     return node.type === 'ExportNamedDeclaration' || /^TS(?:As|Satisfies|NonNull)/.test(node.type)
@@ -48,7 +48,7 @@ const textOf = (node: Node): string | undefined => {
   return node.type === 'TemplateLiteral' ? templateText(node.quasis as Node[]) : undefined
 }
 
-/** Returns the texts of a TypeScript file in their order. */
+/** Returns the texts for users in a TypeScript file, in the order of the file. */
 export const textsOf = (code: string, lang: 'ts' | 'tsx'): Text[] => {
   const texts: Text[] = []
   const visit = (value: unknown): void => {

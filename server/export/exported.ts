@@ -28,7 +28,7 @@ const machineLabels: Readonly<Record<string, string>> = {
   updated_by: 'ID Pengubah',
 }
 const last = ['created_at', 'updated_at']
-/** Returns a column that a module adds to its exports (`FileColumn`) with label and cell SQL. */
+/** Returns the label and cell SQL of a column that a module adds to its exports (`FileColumn`). */
 const fromModule = async (
   engine: Engine,
   request: Asked,
@@ -64,11 +64,12 @@ const usual = (
 }
 
 /**
- * Returns the columns of an exported file. Throws an input error when the request names an
- * encrypted column, because secrets are never exported. By default omits ids of uploaded files,
- * which are useless outside the app. With the columns of a screen (`shown`), the file has these,
- * and those that a module always adds. In a CSV, a column with names is followed by one with the
- * ids.
+ * Returns the columns of an exported file: those in `fields`; otherwise those in `shown`, the
+ * columns of a screen; otherwise the default columns (`usual`), which omit ids of uploaded files,
+ * because these are useless outside the app. Without `fields`, also adds the columns of the module;
+ * with `shown`, only those with `always`. In a CSV, a column with ids follows each column with
+ * names. Throws an input error when `fields` names an encrypted column, because secrets are never
+ * exported.
  */
 export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
   const { db, actor, module, params, fields, format } = request
@@ -119,7 +120,8 @@ export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
   const columns: Exported[] = []
   for (const name of names) columns.push(...(await make(name)))
   if (fields) return columns
-  // Inserts the columns added by the module before the creation and update times.
+  // Inserts the module's additional columns in front of the columns with the times of creation and
+  // update.
   const added = extra.filter((e) => !names.includes(e.name) && (!isShown || e.always))
   for (const extraColumn of added) {
     const index = columns.findIndex((c) => last.includes(c.name))

@@ -18,16 +18,20 @@ export const formulaSigns = [
 ] as const
 
 /**
- * Matches the start of a text that begins like a formula, possibly after apostrophes. Export adds
- * one apostrophe there and import removes one, so that a text's own apostrophes are preserved.
+ * Matches the start of a text that begins like a formula, also if apostrophes precede the sign.
+ * `ledCell` adds one apostrophe before such a text and `withoutLead` removes one, so that the
+ * text's own apostrophes are preserved.
  */
 const beginning = /^(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
+/** Matches the apostrophe that `ledCell` has added. */
 const ledBeginning = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 /**
- * Matches the position before a formula inside a text. A spreadsheet that separates cells by
- * semicolons, as usual in Indonesia, ignores the CSV quotes and splits `Budi;=1+1` into two cells.
+ * Matches the text from a semicolon, tab or line break up to a formula that follows it. A
+ * spreadsheet that separates cells by semicolons, as usual in Indonesia, ignores the CSV quotes and
+ * splits `Budi;=1+1` into two cells.
  */
 const within = /([;\t\r\n][ "]*'*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+/** Matches the text that `within` matches, and the apostrophe that `ledPieces` has added. */
 const ledWithin = /([;\t\r\n][ "]*'*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
 /** Returns the text of a cell, with an apostrophe before it if it begins like a formula. */

@@ -26,7 +26,7 @@ export interface Target {
   table: string
   on: string
   by: string | NameInFile
-  /** Rows whose name another row also has, each as its id and a text that identifies it. */
+  /** Rows whose name another row also has, each as its id and a text that identifies the row. */
   ambiguous: readonly (readonly [number, string])[]
   /** Condition that holds for rows whose names the user may see; undefined except for outlets. */
   told: Condition | undefined
@@ -60,7 +60,7 @@ export const nameOf = (
   put: Put,
 ): Value => {
   // Uses the alias `acuan`, so that a row can refer to its own table. The condition for visible
-  // rows, if there is one, names the table itself, so the alias must then be the table's name.
+  // rows, if there is one, uses the table's own name, so the table then keeps this name.
   const as = told ? table : 'acuan'
   const column = (of: string) => sql.ref(`${as}.${of}`)
   const [id, name] = [column(on), typeof by === 'string' ? column(by) : by(column)]
@@ -82,15 +82,15 @@ export interface Asked {
   /** Query parameters with the filters of the list. */
   params: URLSearchParams
   fields: string[] | undefined
-  /** Columns of the screen in their order; names that the file cannot have are skipped. */
+  /** Columns of the screen in their order. Columns that cannot be exported are skipped. */
   shown: string[] | undefined
   format: 'csv' | 'xlsx'
 }
 
 const nameColumns = ['nama', 'name']
 /**
- * Returns whether a field refers to rows of another resource. Fields with a select control, such as
- * roles, do not count, because their options contain the labels.
+ * Returns whether a field refers to rows of another resource. Returns false for a field with a
+ * select control, such as a role, because the options of the field already contain the labels.
  */
 const isReferring = (meta: FieldMeta | undefined): boolean =>
   meta?.resource !== undefined && meta.control !== 'select'
@@ -116,8 +116,8 @@ const referencedColumn = (
 }
 /**
  * Returns the table to which the column `name` refers, from an expand or from the field's metadata.
- * Returns undefined if the column refers to none, or if the rows have no names. `targets` caches
- * the tables of one export.
+ * Returns undefined if the column refers to no table, or if the rows of the table have no names.
+ * `targets` caches the tables of one export.
  */
 export const targetOf = async (
   { db, actor, module, moduleOf }: Asked,

@@ -95,7 +95,10 @@ export const textCell = (column: number) =>
 /** Returns the XML before and after a text whose line breaks and outer spaces are preserved. */
 export const exactCell = (column: number) =>
   [`<c ${addressOf(column)} t="inlineStr"><is><t xml:space="preserve">`, '</t></is></c>'] as const
-/** Returns the XML before and after a number; days are counted from 30 December 1899. */
+/**
+ * Returns the XML before and after a number. A day is written as the number of days since 30
+ * December 1899.
+ */
 export const numberCell = (column: number, kind: CellKind) =>
   [`<c ${addressOf(column)}${styles[kind] ? ` s="${styles[kind]}"` : ''}><v>`, '</v></c>'] as const
 const headCell = (label: string, i: number) =>
@@ -149,13 +152,11 @@ const cellOf = (kind: CellKind, value: unknown, column: number): string => {
 export const rowOf = (columns: readonly SheetColumn[], values: readonly unknown[]): string =>
   rowEnds.join(columns.map(({ kind }, i) => cellOf(kind, values[i], i)).join(''))
 
-/**
- * Returns the letters of a column, for use in formulas. `ownRow` in a formula stands for the number
- * of the formula's row.
- */
+/** Returns the letters of a column, for use in formulas. */
 export const columnLetters = letters
+/** Placeholder in a formula for the number of the formula's row. */
 export const ownRow = rowNumber
-/** Formula for the spreadsheet, with the result that it shows until it recalculates. */
+/** Formula of a cell. `value` is the result that the spreadsheet shows until it recalculates. */
 interface Formula {
   formula: string
   value: unknown
@@ -195,8 +196,8 @@ class DeflatedFile implements ZipInputFile {
     this.filename = filename
   }
   /**
-   * Starts compressing a text, and resolves when the previous one has been compressed. So the
-   * caller can make the next text meanwhile.
+   * Starts compressing a text. Resolves when the previous text has been compressed, so that the
+   * caller can make the next text during the compression.
    */
   async write(text: string): Promise<void> {
     const bytes = Buffer.from(literal(xmlText(text)))
@@ -223,8 +224,8 @@ class DeflatedFile implements ZipInputFile {
 }
 
 /**
- * Yields the bytes of a workbook with one sheet. It has a bold header that stays visible on
- * scrolling, and a filter over all rows, or over the first `filtered` rows. `batches` contain the
+ * Yields the bytes of a workbook with one sheet. The sheet has a bold header, which stays visible
+ * on scrolling, and a filter over all rows or over the first `filtered` rows. `batches` contain the
  * XML of rows and are read while the file is sent.
  */
 export const xlsxOf = async function* (

@@ -16,7 +16,7 @@ import {
   type CellKind,
 } from '#server/export/xlsx.ts'
 
-/** Piece of a row's XML: a constant text, or an SQL expression; its null counts as empty text. */
+/** Piece of a row's XML: a constant text, or an SQL expression, whose null counts as empty text. */
 type Piece = string | RawBuilder<unknown>
 /** Number of arguments for one call of the SQL function concat; both engines allow this many. */
 const most = 90
@@ -45,8 +45,8 @@ const around = ([begin, end]: readonly [string, string], value: RawBuilder<unkno
 const escaped = (value: RawBuilder<unknown>) =>
   sql`replace(replace(replace(nullif(${value}, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
 /**
- * Builds the SQL of a text cell, by engine. On SQLite it first searches for characters to escape,
- * because searching is faster than replacing and few texts contain any.
+ * Builds the SQL of a text cell, by engine. On SQLite, the SQL first searches for characters to
+ * escape, because searching is faster than replacing and few texts contain such characters.
  */
 const columnText = {
   sqlite: (value: RawBuilder<unknown>, cell: readonly [string, string]) =>

@@ -72,10 +72,11 @@ const lastParts = (header: string, count: number): string[] => {
 }
 
 /**
- * Returns the client's address. Without proxies (`hops` 0) it is the address of the connection.
- * Behind `hops` trusted proxies, each adds the address that it saw to the right end of
- * X-Forwarded-For; the entry of the outermost proxy counts, or the next one to the right if it is
- * not a valid address. Entries further left come from the client and are ignored.
+ * Returns the client's address. Without proxies (`hops` 0) this is the address of the connection.
+ * Behind `hops` trusted proxies, each proxy adds the address that it saw to the right end of
+ * X-Forwarded-For. The leftmost valid address among the last `hops` entries counts; without a valid
+ * entry, the address of the connection counts. Entries further left come from the client and are
+ * ignored.
  */
 export const clientAddress = (peer: string, forwarded: string | null, hops: number): string => {
   const addresses = hops > 0 && forwarded ? lastParts(forwarded, hops).map(parseAddress) : []

@@ -32,7 +32,7 @@ export interface AnswerOptions {
 
 /**
  * Maximum length of a query string in characters. It equals the default limit of Node's HTTP parser
- * for a whole request head, so longer URLs normally fail there already.
+ * for a whole request head, so the parser normally rejects longer URLs already.
  */
 const maxSearch = 16 * 1024
 const nobody: Actor = {
@@ -66,7 +66,7 @@ export interface Asker {
   /**
    * Records a rejected call in the audit log. Set only after authentication and after the check for
    * a forced password change, so that a later 403 means a missing access code or a row outside the
-   * scope.
+   * user's scope.
    */
   refused?: (error: HttpError) => Promise<void>
 }
@@ -186,8 +186,9 @@ const answer = async (
 }
 
 /**
- * Returns the function that processes requests with the routes of a table. Before it throws a 403,
- * it records the rejected call in the audit log; if that fails, it only logs a warning.
+ * Returns the function that processes requests with the routes of a table. Before this function
+ * throws a 403, it records the rejected call in the audit log. If the recording fails, it logs a
+ * warning and still throws the 403.
  */
 export const answersOf =
   (options: AnswerOptions, routes: Routes) =>

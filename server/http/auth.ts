@@ -16,7 +16,7 @@ export { countAttempt, countIn, forgetAttempt } from '#server/http/limits/attemp
 
 const hour = 3_600_000
 /**
- * Maximum duration of a session in ms since login. Unused, it ends after 12 hours already
+ * Maximum duration of a session in ms since login. A session that is not used ends after 12 hours
  * (`idleMs`, domain.md 2.1).
  */
 const maxMs = 30 * 24 * hour
@@ -33,8 +33,8 @@ export const hashPassword = (password: string, lane: QueueLane = 'member'): Prom
 
 let decoy: Promise<string> | undefined
 /**
- * Returns whether a password matches the stored hash. Without a hash it verifies against a decoy
- * and returns false, so that the duration does not reveal whether a user exists.
+ * Returns whether a password matches the stored hash. Without a stored hash, verifies against a
+ * decoy and returns false, so that the duration does not reveal whether a user exists.
  */
 export const verifyPassword = async (
   stored: string | null | undefined,
@@ -47,9 +47,7 @@ export const verifyPassword = async (
     return false
   })
 
-/**
- * Maximum number of sessions per user; a further login ends the least recently used one.
- */
+/** Maximum number of sessions per user. A further login ends the least recently used session. */
 export const sessionsPerUser = 50
 /**
  * Opens a session for a user and returns its token. Deletes the user's idle sessions and those
@@ -148,8 +146,9 @@ export const endOtherSessions = async (
 }
 
 /**
- * Returns the user of an Authorization header, with the role as currently stored. Undefined when
- * the token is unknown, expired or revoked, or its user is not active.
+ * Returns the user whose session token an Authorization header contains, with the role as currently
+ * stored. Returns undefined when the token is unknown, expired or revoked, or when the user is not
+ * active.
  */
 export const authenticate = async (
   db: Db,
@@ -220,7 +219,7 @@ export const authenticate = async (
   }
 }
 
-/** Returns at most 100 valid sessions of a user, the last used first. */
+/** Returns at most 100 valid sessions of a user, the most recently used first. */
 export const liveSessions = (db: Db, userId: number) =>
   db
     .selectFrom('sesi')

@@ -38,8 +38,8 @@ export type Handlers = {
 }
 type Parts = Awaited<ReturnType<typeof readUpload>>
 /**
- * Type of a handler's input: the parsed body, or for an upload a function. The handler calls this
- * function with a reader for its size limit, and gets the uploaded file and the parsed fields.
+ * Type of a handler's input: the parsed body. For an upload, it is a function: the handler passes a
+ * reader with the size limit, and gets the uploaded file and the parsed fields.
  */
 type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
   ? (
@@ -48,8 +48,8 @@ type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
   : z.output<C['input']>
 
 /**
- * Builds the handlers of every import by calling `of`, which returns the handlers of one import,
- * with each import name.
+ * Builds the handlers of all imports. Calls `of` with each import name; `of` returns the handlers
+ * of that import.
  */
 export const imporHandlers = (
   of: (name: ImporName) => { [V in ImporVerb]: Handlers[`user/${V}`] },
@@ -62,8 +62,8 @@ export const imporHandlers = (
   ) as unknown as Pick<Handlers, keyof ImporCalls>
 
 /**
- * Builds the handlers of every report by calling `of`, which returns the handlers of one report,
- * with each report name.
+ * Builds the handlers of all reports. Calls `of` with each report name; `of` returns the handlers
+ * of that report.
  */
 export const reportHandlers = (
   of: (name: ReportName) => { [V in ReportVerb]: Handlers[`laporan/pendapatan/${V}`] },
@@ -86,8 +86,8 @@ export const scopeOf = (ctx: Ctx, module: AnyModule): Condition =>
 type AnyHandler = (ctx: Ctx, input: unknown, query: unknown, body: Body) => Promise<unknown>
 
 /**
- * Returns the input of an upload: a function that reads the body with the reader that the handler
- * passes, and parses the fields beside the file.
+ * Returns the input of an upload: a function to which the handler passes a reader. The function
+ * reads the body with this reader and parses the fields beside the file.
  */
 const uploadOf =
   (call: AnyCall, ctx: Ctx) => async (read: (request: Request) => Promise<Parts>) => {
@@ -105,7 +105,7 @@ const queryOf = (ctx: Ctx): Record<string, unknown> => ({
   ...ctx.parts,
 })
 
-/** Adds a route for every declared call. Uploads wait for one of the limited upload places. */
+/** Adds a route for every declared call. Uploads run within the limits of `inUploadPlace`. */
 export const addCalls = (routes: Routes, handlers: Handlers): void => {
   for (const [name, call] of Object.entries(calls as Record<string, AnyCall>)) {
     const access = call.access === 'public' || call.access === 'session' ? call.access : 'code'

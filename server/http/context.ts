@@ -16,8 +16,8 @@ export interface Actor {
   accesses: readonly string[]
   allowed: ReadonlySet<string>
   /**
-   * All custom roles of the school with their base roles, to find for example all admins: users
-   * with a custom role count as users of its base role.
+   * All custom roles of the school with their base roles. A user with a custom role counts as a
+   * user of its base role, for example when all admins are searched.
    */
   customRoles: readonly { id: number; dasar: number }[]
   /** Ids of the outlets of an admin; an empty list means all outlets. */
@@ -29,7 +29,7 @@ export interface Actor {
 }
 export interface Ctx {
   db: Db
-  /** Read-only handle on the same database, for queries that may take long. */
+  /** Read-only handle on the database of `db`, for queries that may take long. */
   reader: Db
   actor: Actor
   mail: Mailer

@@ -82,10 +82,11 @@ const record = (
     })
     .execute()
 
-/** Call with its name and body; if `idempotent`, it must have an idempotency key and runs once. */
+/** Call with its name and body. */
 interface Call {
   call: string
   body: unknown
+  /** Whether the call must have an idempotency key and runs only once per key. */
   idempotent: boolean
 }
 /**
@@ -110,8 +111,8 @@ export const once = async (
 }
 
 /**
- * Call that creates a row: `make` inserts the row, `read` returns the response for a row that an
- * earlier, repeated call has created.
+ * Call that creates a row. `make` inserts the row. If an earlier call with the same idempotency key
+ * has already created it, `read` returns the response for that row instead.
  */
 interface Create {
   call: string
@@ -120,9 +121,9 @@ interface Create {
   read: (id: number) => Promise<Answer>
 }
 /**
- * Creates a row; if the client sends an idempotency key, only once per user and key. Stores only
- * the id of the row with the key, so that erasing a person leaves no data here. A repeated call
- * gets the row as it is now.
+ * Creates a row; if the client sends an idempotency key, only once per user and key. With the key,
+ * stores only the id of the row, because other data would remain when a person is erased. A
+ * repeated call gets the current data of the row.
  */
 export const onceCreated = async (
   trx: Trx,

@@ -61,7 +61,8 @@ test('returns 431 for a URL above 16 kB while its body is still arriving', async
   const { text, reset } = await say(head(`/${long}`), ...Array<string>(6).fill('y'.repeat(10_000)))
   expect(reset).toBe(false)
   expect(text).toMatch(/^HTTP\/1\.1 431 /)
-  // Expects no body, because the rejected request may be a HEAD request, whose response has none.
+  // Expects no body, because the rejected request may be a HEAD request, whose response has no
+  // body.
   expect(text).toMatch(/Content-Length: 0\r\n.*\r\n\r\n$/s)
 })
 test.each([

@@ -16,8 +16,8 @@ const answers: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 /**
- * Returns the response to a parser error as raw HTTP text. It has no body, because the unread
- * request may be a HEAD request, whose response has none.
+ * Returns the response to a parser error as raw HTTP text. The text contains no body, because the
+ * unread request may be a HEAD request, whose response has no body.
  */
 const answerTo = ({ code }: NodeJS.ErrnoException): string =>
   [
@@ -53,8 +53,8 @@ const drain = (socket: Duplex): void => {
  */
 export const answerUnparsed = (server: ServerType): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // Sends no response if the connection is broken or if another response on it has already begun,
-    // because the client could not separate the two.
+    // Sends no response if the connection is broken. Also sends none if another response on the
+    // connection has already begun, because the client could not separate the two responses.
     const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage
     if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent) {
       socket.destroy()

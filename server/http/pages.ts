@@ -9,7 +9,7 @@ import { rowsOf, whole } from '#server/resource/query/query.ts'
 const longestLinkedQuery = 500
 
 /**
- * Returns the `Link` header with the URLs of this, the first, previous, next and last page; no
+ * Returns the `Link` header with the URLs of the current, first, previous, next and last page; no
  * header when the query string is too long.
  */
 const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, string> => {
@@ -29,7 +29,10 @@ const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, s
     ].join(', '),
   }
 }
-/** Returns the page number and page size of a request; invalid values become valid ones. */
+/**
+ * Returns the page number and page size of a request. Replaces an invalid or missing value by its
+ * default, and limits a value to the allowed range.
+ */
 export const pageOf = (params: URLSearchParams): { page: number; perPage: number } => ({
   page: whole(params.get('page'), 1, maxId),
   perPage: rowsOf(params.get('per-page')),

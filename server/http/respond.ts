@@ -15,13 +15,12 @@ import { json } from '#server/http/routes.ts'
  */
 const refusals = new Set([403, 413, 429])
 
-/**
- * Response to a request. `failure` is set when the database failed; `error` is the thrown error if
- * the server or database caused it, not the request.
- */
+/** Response to a request. */
 interface Outcome {
   response: Response
+  /** Failure of the database, if there was one. */
   failure?: ReturnType<typeof failureOf>
+  /** Thrown error, if the server or the database caused it and not the request. */
   error?: unknown
 }
 
@@ -40,13 +39,13 @@ const outcomeOf = (db: Db, error: unknown): Outcome => {
 
 /**
  * Returns a path for the log. Cuts off the token in the addresses of calendars and shared bills,
- * because anybody who knows the address can open them.
+ * because anybody who knows such an address can open the calendar or bill.
  */
 const loggedPath = (path: string): string => path.replace(/^(\/api\/kalender\/|\/t\/).+/, '$1…')
 
 /**
- * Logs a request with its path but without its query string, which contains one-time codes for
- * /auth/* and may contain names of people elsewhere.
+ * Logs a request with its path but without its query string, which contains one-time codes in calls
+ * of /auth/* and may contain names of people in other calls.
  */
 const logRequest = (
   log: Logger,

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { withApp } from '#server/http/static.ts'
 
-/** Stands in for the API, which this test does not need; it has no routes. */
+/** API without routes, for a test that requests only the HTML page. */
 const nothing = new Hono()
 
 const headersOf = async (options?: { tls?: boolean }) => {

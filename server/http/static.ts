@@ -15,7 +15,7 @@ const self = "'self'"
  */
 const yearByTls = 'max-age=31536000'
 
-/** Maximum time in ms that sending the page waits for the name of the app. */
+/** Maximum time in ms that a request for the page waits for the name of the app. */
 const patience = 500
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref())
 /**

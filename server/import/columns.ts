@@ -37,14 +37,14 @@ export interface ImportColumn {
   sel?: CellReader
   parse?: (text: string) => unknown
 }
-/**
- * Values of a row by column. A dash becomes null and empties the field; empty cells are omitted.
- */
+/** Values of a row by column. A dash becomes null or `dashValue`; empty cells are omitted. */
 export type RowValues = Readonly<Record<string, unknown>>
 export type Mode = 'tambah' | 'perbarui'
-/** Result of a row; `sama`: equals the stored row. `isNewAkun`: a payer was created for it. */
+/** Result of an imported row. */
 export interface RowResult {
+  /** Created (`baru`), updated (`diperbarui`), or equal to the stored row (`sama`). */
   outcome: 'baru' | 'diperbarui' | 'sama'
+  /** Whether a payer was created for the row. */
   isNewAkun: boolean
 }
 export interface Problem {
@@ -68,8 +68,8 @@ export interface ImportKind {
    */
   marks: (values: RowValues) => string[]
   /**
-   * Maximum number of rows that share a mark (`baris`). More rows are no family but a copied phone
-   * number, so all of them are rejected with `pesan` in column `kolom`.
+   * Limit of rows that share a mark: at most `baris` rows. More rows are no family but a copied
+   * phone number, so all of them are rejected with `pesan` in column `kolom`.
    */
   limit?: { baris: number; kolom: string; pesan: string }
   /**
@@ -171,7 +171,8 @@ const dayCell = (cell: Cell, epoch: number): string => {
   return worded && month > 0 ? dayOr(text, Number(worded[3]), month, Number(worded[1])) : text
 }
 /**
- * Converts a percentage to its digits: a number such as 0.11, as spreadsheets store 11 %, to 11.
+ * Converts a percentage to the text of its digits: `11` for the number 0.11, which a spreadsheet
+ * stores for 11 %. Other cells are only converted to text.
  */
 const percentCell = (cell: Cell): string =>
   typeof cell === 'number' && cell > 0 && cell < 1

@@ -90,8 +90,7 @@ describe('a file', () => {
         422,
         [{ field: 'file', message: expect.stringMatching(why) }],
       ])
-      // The server responded to other requests while the file was read, because another process
-      // reads it.
+      // Expects that the server responded to other requests while another process read the file.
       expect(readCount).toBeGreaterThan(3)
       expect(busyLimiters()['isolated processes']).toBeUndefined()
     },

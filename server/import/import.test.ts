@@ -648,8 +648,8 @@ describe('limits of an import', () => {
       [6, 'Sales: "Dewi Sales" tidak ditemukan'],
     ])
     expect(trial).toMatchObject({ berhasil: 1, akun_baru: 1 })
-    // The phone number is that of a payer of another outlet, whom this admin cannot see: the import
-    // creates a new payer instead of using that one.
+    // Uses the phone number of a payer of another outlet, whom this admin cannot see. The import
+    // must create a new payer instead of using the existing payer.
     const ownRow = row({ Outlet: 'MKS', 'No. HP Akun Billing': phone! })
     expect(must(await send(s.admin2, csv([ownRow])))).toMatchObject({ berhasil: 1, akun_baru: 1 })
     expect((await named(ownRow['Nama *']!))[0]!.akun_billing_id).not.toBe(s.ids.akun)

@@ -123,11 +123,11 @@ export interface NewJob {
   nama_berkas: string
   mode: Mode
   isTrial: boolean
-  /**
-   * Idempotency key of the call; null if it sent none. `sidik` is a hash of the call's content,
-   * which reveals that a later call with the same key is a different one.
-   */
+  /** Idempotency key of the call; null if the call has no key. */
   key: string | null
+  /**
+   * Hash of the call's content. It reveals that a later call with the same key is a different call.
+   */
   sidik: string
   kepala: readonly HeadCell[]
   isi: string
@@ -170,7 +170,8 @@ export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: nu
 }
 
 /**
- * Starts the run of a job whose trial is complete. If two calls do so at once, only one succeeds.
+ * Starts the run of a job whose trial is complete. If two calls start the same job at once, the
+ * second call changes nothing.
  */
 export const beginJob = async (
   trx: Trx,

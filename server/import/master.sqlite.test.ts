@@ -38,7 +38,10 @@ const tried = async (name: string, file: string | Uint8Array, mode = 'tambah', c
     name,
     must(await client.upload(`/${name}/import`, `${name}.csv`, file, { pratinjau: '1', mode })).id,
   )
-/** Tries and runs an import, checks that both have the same result, and returns it. */
+/**
+ * Tries and runs an import, checks that trial and run have the same result, and returns this
+ * result.
+ */
 const ran = async (name: string, file: string | Uint8Array, mode = 'tambah', client = s.admin) => {
   const trial = await tried(name, file, mode, client)
   must(await client.post(`/${name}/import-jalankan?id=${trial.id}`))
@@ -455,8 +458,8 @@ describe('rows', () => {
       kursus_selanjutnya_id: null,
       kapasitas_maks: 8,
     })
-    // A dash in a required column would empty it: the row is rejected, and the stored course stays
-    // unchanged.
+    // Puts a dash, which empties a field, into required columns: the row is rejected, and the
+    // stored course stays unchanged.
     expect(
       problems(
         await ran(

@@ -1,6 +1,6 @@
 /**
- * Imports master data, such as outlets, rooms and courses. The columns come from the fields of the
- * resource, and rows are written by its rules.
+ * Imports master data, such as outlets, rooms and courses. The columns are made from the fields of
+ * the resource, and rows are written by the rules of the resource.
  */
 import { sql } from 'kysely'
 import { fold } from '#server/db/fold.ts'
@@ -30,7 +30,7 @@ type Writer = ReturnType<typeof writerOf>
 
 /**
  * Returns the marks of a row, texts that related rows share: its code, its name, and the codes or
- * names of the rows of its own resource to which it refers.
+ * names of other rows of the same resource to which the row refers.
  */
 const marksOf = (
   { columns, uniqueKey, referenceOf, nama }: MasterFields,
@@ -101,8 +101,9 @@ const isNamed = (row: unknown, name: unknown): boolean =>
   'nama' in row &&
   fold(String(row.nama)) === fold(String(name))
 /**
- * Converts lists of names, such as the levels of a course category, to lists of rows. A name that
- * the current row already has keeps the id of its row, so that references to it stay valid.
+ * Converts each list of names, such as the levels of a course category, to a list of rows. If the
+ * stored row (`current`) already has an entry with the name, uses that entry with its id, so that
+ * references to the entry stay valid.
  */
 const withNamedRows = (
   { schemaOf }: MasterFields,
@@ -131,7 +132,7 @@ interface MasterImport {
 
 /**
  * Updates the fields in which the row of the file differs from the stored row. Returns `sama`
- * without writing when none differs.
+ * without writing when no field differs.
  */
 const updateRow = async (
   { trx, ctx, fields, references, writer }: MasterImport,
@@ -178,8 +179,9 @@ export const masterImport = (nama: MasterName): ImportKind => {
     fileName: nama,
     mainColumn,
     columns,
-    // Rows with the same code or name, and rows that refer to each other, get a common mark. They
-    // are imported in one transaction, so a trial finds the rows created before them like the run.
+    // Rows with the same code or name, and rows that refer to each other, get a common mark, so
+    // that they are imported in one transaction. In a trial, each transaction is rolled back, so a
+    // row can refer only to new rows of its own transaction.
     marks: (values) => marksOf(fields, values),
     prepare: async (trx, ctx) => {
       const references = masterReferences(trx, ctx, fields)

@@ -42,8 +42,8 @@ export const masterFields = (nama: MasterName): MasterFields => {
   const uniqueKey: readonly string[] = importable[nama]
   const columns = Object.fromEntries(
     Object.entries(inputs).flatMap(([field, schema]) => {
-      // Inputs that confirm a conflict get no column, because only a person may confirm one. A row
-      // that conflicts with lessons is therefore rejected.
+      // Inputs that confirm a conflict get no column, because only a person may confirm a conflict.
+      // A row that conflicts with lessons is therefore rejected.
       const asks = field in confirmation && field in module.resource.extra
       const column = asks ? undefined : columnFrom(field, schema)
       return column ? [[field, column] as const] : []
@@ -70,8 +70,8 @@ export const keyOf = (
   { uniqueKey, schemaOf }: MasterFields,
   values: RowValues,
 ): string | undefined =>
-  // A field that is not required may be empty in the key: a holiday without an outlet is one of all
-  // outlets.
+  // A field of the key may be empty if it is not required. For example, a holiday without an outlet
+  // applies to all outlets.
   uniqueKey.some((k) => (values[k] ?? null) === null && isRequired(schemaOf(k)))
     ? undefined
     : JSON.stringify(uniqueKey.map((k) => fold(String(values[k] ?? ''))))

@@ -52,9 +52,10 @@ export interface MasterReferences {
 }
 
 /**
- * Returns those of the rows with a name that match best. While several remain, keeps only the rows
- * with the same references as the imported row, then those with exactly this spelling, then those
- * to which the field already refers.
+ * Returns the best matches among `rows`, which all have the code or name in the text. As long as
+ * several rows remain, keeps first only the rows with the same references as the imported row, then
+ * only those with exactly this spelling, then only those to which the field already refers. Skips a
+ * criterion that no row meets.
  */
 const fitting = (
   { referenceOf }: MasterFields,
@@ -73,7 +74,9 @@ const fitting = (
   }, rows)
 }
 
-/** Returns the ids in the stored value of a field whose rows are outside the actor's scope. */
+/**
+ * Returns those ids in the stored value of a field that belong to rows outside the actor's scope.
+ */
 const unknownNow = (names: Names, now: unknown): number[] => {
   const ids = new Set([...names.values()].flat().map((row) => row.id))
   return [now]
@@ -84,7 +87,7 @@ const unknownNow = (names: Names, now: unknown): number[] => {
 
 /**
  * Validates the values of a row by the rules of their fields and returns the issues, except for
- * fields that already have one.
+ * fields that already have an issue.
  */
 const otherIssues = (
   { schemaOf }: MasterFields,
@@ -118,8 +121,8 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
     const names = await namesOf(field)
     const [row, ...more] = fitting(fields, names.get(fold(text)) ?? [], query)
     if (row && more.length === 0) return [row.id]
-    // An export writes `Outlet lain` (other outlet) for outlets outside the actor's scope. On
-    // import this text keeps them.
+    // An export writes `Outlet lain` (other outlet) instead of outlets outside the actor's scope.
+    // An import of this text leaves these outlets in the field.
     if (!row && fold(text) === fold(otherOutlet) && referenceOf(field) === 'gedung')
       return unknownNow(names, now)
     const quotedText = `"${text.slice(0, 60)}"`

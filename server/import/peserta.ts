@@ -59,8 +59,8 @@ const genderWords = {
 }
 
 /**
- * Columns by key, in the order of the template. The key is the name of the user's field where one
- * exists.
+ * Columns by key, in the order of the template. If a column belongs to a field of the user, its key
+ * is the name of the field.
  */
 const columns = {
   name: columnFor('name', {

@@ -56,7 +56,7 @@ const readKnown = (trx: Trx, ctx: Ctx, { phone, email }: Contact) =>
     .execute()
 
 /**
- * Returns the id of the payer with this mail or phone; undefined when a new one must be created.
+ * Returns the id of the payer with this mail or phone; undefined when a new payer must be created.
  * The name decides among payers with the same phone. Throws 422 when several payers match, or when
  * phone and mail belong to different payers.
  */

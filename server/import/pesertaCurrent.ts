@@ -77,8 +77,8 @@ export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<Curre
   }
 }
 /**
- * Whether the imported row names the student's current payer, which then need not be searched. A
- * row without phone and mail does so by the payer's name.
+ * Whether the imported row names the student's current payer, so that the payer need not be
+ * searched. A row with neither phone nor mail is compared by the payer's name.
  */
 export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']): boolean => {
   const [phone, email, nama] = [
@@ -135,9 +135,9 @@ export const findByNoInduk = async (trx: Trx, ctx: Ctx, values: RowValues) => {
   return student
 }
 /**
- * Returns the existing student of a row without a student number: the one with the same name,
- * birthday and payer; undefined if there is none. Importing a file twice therefore creates no
- * duplicates.
+ * Returns the existing student of a row without a student number: the student with the same name,
+ * birthday and payer; undefined if there is no such student. Importing a file twice therefore
+ * creates no duplicates.
  */
 export const findByFamily = async (
   trx: Trx,

@@ -182,7 +182,7 @@ const allOf = <T extends object>(parts: { [K in keyof T]: () => T[K] }): T => {
 
 /**
  * Updates the fields in which the row of the file differs from the stored student. Returns `sama`
- * without writing when none differs.
+ * without writing when no field differs.
  */
 const updatePeserta = async (
   trx: Trx,

@@ -283,7 +283,7 @@ describe.each(files)('%s', (name, { sort }) => {
       rows[0]!.map((__, x) => said(sheet?.getRow(y + 1).getCell(x + 1).value)),
     )
     expect(cells).toEqual(rows.map((row) => row.map(said)))
-    // The header has readable titles, and the columns are wide enough for them.
+    // Expects a header with readable titles, and columns that are wide enough for the titles.
     for (const [x, head] of rows[0]!.entries()) {
       expect(head).toMatch(/^[A-Z]/)
       expect(sheet?.getColumn(x + 1).width).toBeGreaterThan(String(head).length)
@@ -384,7 +384,8 @@ test('lets sales people export only their own list', async () => {
   const csv = (await s.sales.get<string>('/user/ekspor')).data
   expect(csv).toContain('Hana Santoso')
   expect(csv).not.toContain('Joko Wijaya')
-  // Sales people see the coaches, with whom they plan lessons, but not the coaches' addresses.
+  // Expects that sales people see the coaches, with whom they plan lessons, but not the coaches'
+  // addresses.
   expect(csv).toContain('Citra Guru')
   expect(csv).not.toContain('Jl. Guru')
   for (const name of ['billing', 'kursus-peserta']) {

@@ -22,7 +22,7 @@ import { inSavepoint } from '#server/import/savepoint.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Maximum number of unrelated rows in a transaction; on SQLite other writes wait for its end. */
+/** Maximum number of unrelated rows per transaction, which on SQLite blocks all other writes. */
 const groupSize = 8
 
 export interface Galat {
@@ -178,7 +178,7 @@ const readProgress = (db: Db | Trx, id: number) =>
     .executeTakeFirst()
 type Job = NonNullable<Awaited<ReturnType<typeof readJob>>>
 
-/** Import of a group of rows: numbers of rows processed by the job before it and after it. */
+/** Import of a group of rows, with the job's number of processed rows before and after it. */
 interface Step {
   from: number
   to: number
@@ -257,7 +257,7 @@ const doStep = async (
     ctx.db,
     async (trx) => {
       const progress = await readProgress(trx, job.id)
-      // Checked first, so that rows that another process has imported are not imported again.
+      // Checks first that no other process has imported the group already.
       if (progress?.status !== 'berjalan' || progress.diproses !== step.from) return false
       return recordStep(trx, job, step, await run(trx))
     },
@@ -281,7 +281,7 @@ const doSteps = async (ctx: Ctx, job: Job): Promise<void> => {
 
 const running = new Set<number>()
 /**
- * Continues a job that is being tried or run until it ends; does nothing if this process is already
+ * Continues the trial or run of a job until its end. Does nothing if this process is already
  * working on the job.
  */
 export const continueJob = async (ctx: Ctx, id: number): Promise<void> => {
@@ -295,7 +295,7 @@ export const continueJob = async (ctx: Ctx, id: number): Promise<void> => {
   }
 }
 
-/** Ends a finished job. A trial makes it ready to run (`siap`); a run is logged (audit log). */
+/** Ends a processed job: after a trial it is ready to run (`siap`), after a run it is audited. */
 const finishJob = async (
   trx: Trx,
   ctx: Ctx,

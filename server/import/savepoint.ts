@@ -1,4 +1,4 @@
-/** Runs a row of an import in a savepoint, so that it can be rolled back alone. */
+/** Runs a row of an import in a savepoint, so that this row alone can be rolled back. */
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { HttpError } from '#server/errors.ts'

@@ -20,8 +20,9 @@ const hour = 3_600_000
 const freshMs = 12 * hour
 
 /**
- * Starts the backup process and returns the backup that it made, keeping the newest `keep` backups.
- * Kills the process when `signal` aborts. Throws JobError when the backup fails.
+ * Starts the backup process and returns the backup that the process made. The process keeps the
+ * newest `keep` backups and deletes older ones. Kills the process when `signal` aborts. Throws
+ * JobError when the backup fails.
  */
 const backUp = (env: NodeJS.ProcessEnv, keep: number, signal: AbortSignal): Promise<Made> =>
   new Promise((resolve, reject) => {

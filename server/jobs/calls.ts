@@ -79,7 +79,7 @@ const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => 
 
 /**
  * Maximum difference in ms between the server's clock and the time that the user confirms. A larger
- * one means that the clock has changed since the user looked at it.
+ * difference means that the clock has changed since the user looked at it.
  */
 const lookedAtMs = 60 * 60_000
 

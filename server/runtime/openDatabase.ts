@@ -35,8 +35,9 @@ export const checkDataDir = (dataDir: string): void => {
 }
 
 /**
- * Opens the SQLite database file in a folder. Throws ConfigError when a folder that held data has
- * no database any more, or when the file is damaged; `look` checks the whole file for damage.
+ * Opens the SQLite database file in a folder. Throws ConfigError when the file is damaged, or when
+ * the folder has held a database that is now missing. If `look` is true, the whole file is checked
+ * for damage.
  */
 const openFile = (dataDir: string, look: boolean): Db => {
   checkDataDir(dataDir)
@@ -64,7 +65,10 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(String).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
-/** Runs `run`, and converts any other error to a ConfigError whose message begins with `label`. */
+/**
+ * Calls `run`. Converts each error other than ConfigError to a ConfigError whose message begins
+ * with `label`.
+ */
 const refused = async <T>(label: string, run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
@@ -75,8 +79,8 @@ const refused = async <T>(label: string, run: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Migrates the database. Throws ConfigError for one made before the first release, with a message
- * that contains its location `where` and the advice `instead`.
+ * Migrates the database. Throws ConfigError when the database was made by a version before the
+ * first release. The message begins with the location `where` and ends with the advice `instead`.
  */
 const migrateHere = async (db: Db, where: string, instead: string): Promise<void> => {
   try {
@@ -119,9 +123,10 @@ const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
 }
 
 /**
- * Opens the PostgreSQL database at `databaseUrl`, or without it the SQLite database in `dataDir`,
- * and migrates it. Throws ConfigError when it cannot be opened, or when SQLite's file is damaged or
- * was lost. `look` checks SQLite's whole file for damage.
+ * Opens and migrates a database: the PostgreSQL database at `databaseUrl`, or the SQLite database
+ * in `dataDir` if there is no `databaseUrl`. Throws ConfigError when the database cannot be opened,
+ * or when the SQLite file is damaged or missing. If `look` is true, the whole SQLite file is
+ * checked for damage.
  */
 export const openDatabase = (
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

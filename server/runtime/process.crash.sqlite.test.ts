@@ -399,9 +399,9 @@ describe('a running server', () => {
     // Opens a connection without any request, which must not delay the stop.
     const idle = connect(Number(new URL(url).port), '127.0.0.1')
     await new Promise((resolve) => idle.once('connect', resolve))
-    // Starts three logins, which are still in progress when the signal arrives, because hashing
-    // takes time. Each has its own connection: a kept-alive one counts as idle, and may be closed,
-    // until its next request is read.
+    // Starts three logins. They are still in progress when the signal arrives, because hashing a
+    // password takes time. Each login has its own connection, because a server may close a
+    // kept-alive connection before it reads the next request.
     const under = [1, 2, 3].map(
       () =>
         new Promise<number | undefined>((done, fail) => {
@@ -417,12 +417,12 @@ describe('a running server', () => {
             .end(JSON.stringify({ username: 'superadmin', password: placePassword }))
         }),
     )
-    // Waits until the server has accepted the connections of the logins: it accepts connections in
-    // order, so it has done so when it responds here.
+    // Waits for the response to a later request. The server accepts connections in order, so it has
+    // then accepted those of the logins.
     await get(`${url}/healthz`)
     const before = Date.now()
     await stop()
-    // Uses a limit well below the 10 s after which the server ends itself in any case.
+    // Expects an end well before the 10 s after which the server exits in any case.
     expect(Date.now() - before).toBeLessThan(7500)
     expect(await Promise.all(under)).toEqual([200, 200, 200])
     await expect(get(`${url}/healthz`)).rejects.toThrow('fetch failed')
@@ -430,8 +430,8 @@ describe('a running server', () => {
   })
 })
 
-// The first case starts a server that replaces its process after preparing the database. The second
-// starts one that skips the preparation and serves in the same process.
+// Covers two kinds of server: without arguments, it replaces its process after preparing the
+// database; with `ready`, it skips the preparation and serves in the same process.
 test.each([
   ['SIGTERM', []],
   ['SIGINT', ready],

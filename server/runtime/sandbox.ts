@@ -1,9 +1,9 @@
 /**
  * Runs work on user input that may need much time or memory, such as reading an uploaded file, in a
- * separate process. The server can meanwhile serve other requests, and a hostile file ends only
- * that process. A thread with limits is not enough, because a huge allocation in it ends the whole
- * server. Few processes run and few callers wait; further callers get an error and must retry
- * later.
+ * separate process. The server can meanwhile serve other requests, and a hostile file ends only the
+ * separate process. A thread with limits is not enough, because a huge allocation in a thread ends
+ * the whole server. The number of processes and the number of waiting callers are limited; further
+ * callers get status 503 and must retry later.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
@@ -23,7 +23,7 @@ type Answer<T> =
   | { fault: string; tooMuch: boolean }
 
 interface Options {
-  /** Makes the error to throw when the work exceeds `timeMs` or `memoryMb`. */
+  /** Returns the error to throw when the work exceeds `timeMs` or `memoryMb`. */
   tooMuch: () => HttpError
   timeMs?: number
   memoryMb?: number
@@ -37,7 +37,8 @@ const retryAfter = 10
 
 const turns = makeQueue('isolated processes', maxRunning, {
   longestLane: maxWaiting,
-  // Uses the longest possible time, because each process has its own timeout and is killed then.
+  // Uses the longest delay of a timer, which turns off the timeout of the queue. `answerOf` has a
+  // timeout of its own, after which the process is killed.
   longestTurnMs: 2 ** 31 - 1,
   busy: () =>
     new HttpError(503, 'Sedang banyak berkas yang dibaca. Coba lagi sebentar lagi.', {
@@ -58,15 +59,17 @@ const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>
     child.once('error', (error) => ended(error.message, false))
     child.once('exit', (code, signal) => {
       clearTimeout(timer)
-      // Takes an end by a signal for lack of memory: V8 aborts a process that needs more than its
-      // limit.
+      // Interprets an end by a signal as lack of memory, because V8 aborts a process that needs
+      // more than its limit.
       const over = () => ended(`berhenti: ${code ?? signal}`, signal !== null)
       // Waits for the channel to close, because the last message may arrive after the exit.
       if (child.connected) child.once('disconnect', over)
       else setImmediate(over)
     })
   })
-/** Gives the process a lower priority than the server, so that requests there come first. */
+/**
+ * Gives the process a lower priority than the server, so that requests to the server come first.
+ */
 const stepBack = (child: ChildProcess): void => {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -88,7 +91,7 @@ const runChild = async <T>(
   })
   stepBack(child)
   const answering = answerOf<T>(child, timeMs)
-  // Ignores errors of sending: they mean that the process has ended, which `answering` reports.
+  // Ignores a failure to send: it means that the process has ended, which `answering` reports.
   child.send(data, () => {})
   const answer = await answering
   child.kill('SIGKILL')
@@ -98,10 +101,10 @@ const runChild = async <T>(
   throw answer.tooMuch ? tooMuch() : new Error(`Proses terpisah gagal: ${answer.fault}`)
 }
 /**
- * Runs the module in `file`, which must call `answerWith`, on `data` in a separate process, and
- * returns its result. Throws the HttpError that the module throws, `tooMuch()` when the work
- * exceeds its time or memory, and 503 when too many callers wait. The process gets only the
- * environment `childEnv`, without keys.
+ * Runs the module in `file` on `data` in a separate process, and returns the result. The module
+ * must call `answerWith`. Throws the HttpError that the module throws, `tooMuch()` when the work
+ * exceeds its time or memory, and an HttpError 503 when too many callers wait. The process gets
+ * only the environment variables of `childEnv`, which contain no keys.
  */
 export const runIsolated = async <T>(file: string, data: object, options: Options): Promise<T> => {
   assertNotInTransaction()
@@ -119,7 +122,7 @@ export const answerWith = <D, T>(run: (data: D) => T): void => {
     } catch (error) {
       if (error instanceof HttpError)
         return { status: error.status, message: error.message, errors: error.errors }
-      // Takes a RangeError for too much data: JavaScript throws it when a value is too long or
+      // Interprets a RangeError as too much data: JavaScript throws it when a value is too long or
       // nested too deep.
       return {
         fault: error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -19,7 +19,10 @@ import { readSettings } from '#server/settings.ts'
 
 const dist = join(root, 'dist')
 
-/** Returns the IP address of the connection, which may be a proxy's; a fixed text if unknown. */
+/**
+ * Returns the IP address of the other end of the connection, which may be a proxy. Returns a fixed
+ * text if the address is unknown.
+ */
 const peer = (env: unknown): string => {
   try {
     return getConnInfo({ env } as Context).remote.address ?? 'tidak diketahui'
@@ -43,13 +46,13 @@ const failToListen = (config: Config, error: NodeJS.ErrnoException): never => {
 }
 
 /**
- * Returns a function that stops a server gracefully: it completes open requests, runs `finish` and
- * exits the process, after 10 s in any case. A second call exits at once.
+ * Returns a function that stops a server gracefully: it waits for open requests, runs `finish` and
+ * exits the process. It exits after 10 s in any case. A second call exits at once.
  */
 const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => void) => {
   let [stopping, heard, underWay] = [false, false, 0]
-  // Closes idle connections once no request is open. Waits for the end of this turn of the event
-  // loop, because it may still read a request of another connection.
+  // Closes all connections if no request is open. Checks this only at the end of the current turn
+  // of the event loop, because a request on another connection may still be read in this turn.
   const closeConnections = () =>
     void setImmediate(() => {
       if (heard && underWay === 0 && 'closeAllConnections' in server) server.closeAllConnections()
@@ -85,7 +88,8 @@ export const serveApp = async (
   { withParent }: { withParent: boolean },
 ): Promise<void> => {
   const log = await openLog(config)
-  // Skips the check for damage (`look`), because the preparation has just made it.
+  // Skips the check of the whole file for damage (`look`), because the preparation has just made
+  // it.
   const { db, reader, close } = await openDatabase(config, { look: false })
   // With PostgreSQL, the data folder is needed only for mails, which are written to it when there
   // is no SMTP server.
@@ -138,8 +142,8 @@ export const serveApp = async (
     void jobs.stop()
     stopServer()
   }
-  // Stops when standard input closes: the parent process holds its other end, so it closes when the
-  // parent ends for any reason.
+  // Stops when standard input closes. The parent process holds the other end of the pipe, so
+  // standard input closes when the parent ends for any reason.
   if (withParent)
     process.stdin
       .on('error', () => {})

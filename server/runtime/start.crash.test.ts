@@ -66,8 +66,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
     rmSync(file)
     expect(await refusal(folder)).toMatch(/^Basis data hilang: .*nada\.db tidak ada/)
     expect(existsSync(file)).toBe(false)
-    // Deletes the marker file, which an earlier version did not write. The key file still shows
-    // that there was a database.
+    // Deletes the marker file too, as in a folder of an earlier version, which did not write it.
+    // The key file still shows that there was a database.
     rmSync(join(folder, 'nada.db.ada'))
     expect(await refusal(folder)).toMatch(/^Basis data hilang: .*ada kunci-data/)
   })
@@ -108,8 +108,8 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
   })
 
   test('is rejected with a message in a folder that cannot be written', async () => {
-    // Uses /sys when the test runs as root, because root can write to any other folder whatever its
-    // permissions are.
+    // Uses /sys when the test runs as root, because root can write to any other folder whatever the
+    // folder's permissions are.
     const folder =
       process.getuid?.() === 0 && existsSync('/sys') ? '/sys' : mkdtempSync(join(home, 'baca-'))
     if (folder !== '/sys') chmodSync(folder, 0o500)

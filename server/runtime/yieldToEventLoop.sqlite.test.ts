@@ -1,6 +1,6 @@
 /**
- * Tests that long work lets other work run: in each turn of the event loop only one slice of all
- * long tasks runs.
+ * Tests that long work lets other work run: in each turn of the event loop, at most one slice of
+ * one long task runs.
  */
 import { expect, test } from 'vitest'
 import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'

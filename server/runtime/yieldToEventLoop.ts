@@ -12,9 +12,8 @@ const goOn = (): void => {
   if (waiting.length > 0) setImmediate(goOn)
 }
 /**
- * Resolves in a later turn of the event loop, after all work that called it earlier. It resolves
- * only one caller per turn, so a request waits for at most one slice even while several long tasks
- * run.
+ * Resolves in a later turn of the event loop. Resolves one caller per turn, in the order of the
+ * calls. So another request waits for at most one slice, even while several long tasks run.
  */
 export const yieldToEventLoop = (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -45,7 +44,7 @@ export const mapInTurns = async <T, R>(
   const slice = slices()
   for (const [i, item] of items.entries()) {
     result.push(work(item, i))
-    // Awaits only a promise, because awaiting undefined would also cost time for every item.
+    // Uses `await` only for a promise, because awaiting undefined would cost time for every item.
     const pause = slice()
     if (pause) await pause
   }

@@ -25,9 +25,9 @@ export interface Afterwards {
 }
 
 /**
- * Returns functions that collect rows of `tables` and store them in the order of this list. Tables
- * whose rows have an id are also in `counted`. `paper` is the kind of document that `nextNumber`
- * numbers.
+ * Returns functions that collect rows of `tables` and store them in the order of `tables`.
+ * `counted` are those tables whose rows have an id. `paper` is the kind of document for which
+ * `nextNumber` returns numbers.
  */
 export const openAfterwards = async (
   trx: Trx,
@@ -63,7 +63,9 @@ export const openAfterwards = async (
   }
 }
 
-/** Adds the picture of a receipt as the proof of a row, and returns the id of its file. */
+/**
+ * Adds a picture of a receipt as the proof of the row `of`. Returns the id of the picture's file.
+ */
 export const putProof = (
   { ids, put }: Pick<Afterwards, 'ids' | 'put'>,
   random: Random,

@@ -26,8 +26,8 @@ const all = async <T>(db: Db, text: string): Promise<T[]> =>
   (await sql.raw<T>(text).execute(db)).rows
 
 /**
- * Returns the rows of bills, payments and classes that contradict each other, by check. All lists
- * are empty if the database is consistent.
+ * Returns the inconsistent rows of bills, payments and classes, by name of the check. All lists are
+ * empty if the database is consistent.
  */
 const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   const checks = {
@@ -469,8 +469,9 @@ describe('the demo school', () => {
     expect(plan.ringkasan.ada).toBe(0)
     for (const hasil of ['diblokir', 'nominal_0', 'tanpa_akun', 'cuti', 'belum_mulai', 'selesai'])
       expect(results.get(hasil)?.length ?? 0, hasil).toBeGreaterThan(0)
-    // The stored bills of this month equal those that the monthly run of the server would make. Its
-    // preview first finds almost none to add, and then, without their unique keys, the same bills.
+    // Tests that the stored bills of this month equal those that the server would make. The preview
+    // of the monthly run first finds almost none to add. Once the unique keys are deleted, it finds
+    // the same bills as the stored ones.
     const now = must(await admin.post('/billing/pratinjau', { periode: thisMonth }))
     expect(
       (now.baris as { hasil: string }[]).filter((b) => b.hasil === 'dibuat').length,

@@ -49,9 +49,8 @@ const printAccounts = (print: (text: string) => void) => {
 }
 
 /**
- * Whether the database contains data that must be kept: an outlet, or a user. A single user with
- * the demo password does not count, because an interrupted run of the demo leaves such a
- * superadmin.
+ * Returns whether the database contains data that must be kept: an outlet or a user. A single user
+ * with the demo password does not count: an interrupted run of the demo leaves only the superadmin.
  */
 const isFilled = async (db: Db): Promise<boolean> => {
   if (await db.selectFrom('gedung').select('id').limit(1).executeTakeFirst()) return true

@@ -25,7 +25,7 @@ const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin']
   [RoleId.akunBilling, 'akunbilling'],
   [RoleId.peserta, 'peserta'],
 ]
-/** Returns version and audit columns of a row that the system makes, not a user. */
+/** Returns the version and audit columns of a row that the system created. */
 export const firstRow = (time = now()) => ({
   versi: 1,
   created_at: time,
@@ -35,8 +35,9 @@ export const firstRow = (time = now()) => ({
 })
 
 /**
- * Stores access codes that the database does not have yet, and adds them to the built-in roles that
- * have them by default. The name of a stored code follows the contract until a user has changed it.
+ * Stores the access codes that the database does not have yet, and adds them to the built-in roles
+ * that have them by default. Also updates stored codes to the contract, except a name that a user
+ * has changed.
  */
 export const syncAccess = async (trx: Trx): Promise<void> => {
   const accessByCode = new Map(
@@ -99,8 +100,8 @@ export const syncAccess = async (trx: Trx): Promise<void> => {
 }
 
 /**
- * Stores missing settings with their default value. For existing ones, updates only the group to
- * that of the contract.
+ * Stores missing settings with their default value. Updates the group of existing settings to the
+ * one in the contract, but not their value.
  */
 const syncSettings = async (trx: Trx): Promise<void> => {
   for (const [key, { grup, awal }] of Object.entries(settings))
@@ -192,8 +193,8 @@ const insertSuperadmin = async (
 
 /**
  * Prepares an empty database, and adds new access codes and settings to any database. `made` is
- * whether the superadmin was created now. `madeUp` is the superadmin's generated password if none
- * was given, which must be changed at the first login.
+ * whether this call created the superadmin. `madeUp` is the superadmin's password if it was
+ * generated because none was given; it must be changed at the first login.
  */
 export const firstStart = async (
   db: Db,

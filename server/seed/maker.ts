@@ -13,21 +13,21 @@ export interface SchoolOptions {
   outlets: number
   sales: number
   /**
-   * Number of months with bills, the last being the month of `today`. The user can generate the
-   * bills of the next month.
+   * Number of months with bills. The last one is the month of `today`, so that a user of the demo
+   * can generate the bills of the next month.
    */
   months: number
   seed: number
   /**
-   * Date (`YYYY-MM-DD`) of the school's present day. Bills and payments are dated before it, so
-   * that the time of day does not matter.
+   * Date (`YYYY-MM-DD`) of the school's present day. All bills and payments are dated before
+   * `today`, so the time of day at which the school is made does not matter.
    */
   today: string
   /** Password hash of every active user. If it is null, only the superadmin can log in. */
   passwordHash: string | null
 }
 export type Row = Record<string, unknown>
-/** Collects a row of a table, which is stored later together with others. */
+/** Collects a row of a table. The caller stores collected rows together. */
 export type Put = (table: string, row: Row) => void
 
 /**
@@ -63,16 +63,16 @@ export const stamp = (time: string, by: number | null) => ({
   updated_at: time,
   updated_by: by,
 })
-/** Returns a row with its columns for sorting and search, as the server would store them. */
+/** Returns a row with the columns for sorting and search that the server would store. */
 export const keyed = (name: ResourceName, row: Row, more = ''): Row => ({
   ...row,
   ...keysOf(resources[name], row, more),
 })
 
 /**
- * Context that all functions for making a school share. They draw from `random` in a fixed order,
- * so that a seed always makes the same school. A change of the order of calls or draws would make
- * another school.
+ * Context that all functions for making a school share. The functions draw from `random` in a fixed
+ * order, so that a seed always makes the same school. A change of the order of calls or draws would
+ * make another school.
  */
 export interface Maker {
   options: SchoolOptions
@@ -80,8 +80,8 @@ export interface Maker {
   put: Put
   random: Random
   /**
-   * Second source of random values, for profiles. They were added later, and draws from `random`
-   * would have changed all people.
+   * Second source of random values, for profiles. Profiles were added later; if they drew from
+   * `random`, all people would change.
    */
   profileRandom: Random
   yesterday: string

@@ -21,7 +21,10 @@ export interface Family {
   familyName: string
   religion: string
 }
-/** Draws the shared properties of a family, weighted by the ethnic groups of its city. */
+/**
+ * Draws the properties that the members of a family share. The ethnic group is weighted by the
+ * population of the city.
+ */
 export const makeFamily = (r: Random, kota: City): Family => {
   const ethnicity = pickWeighted(r, kota.population)
   return {
@@ -31,8 +34,8 @@ export const makeFamily = (r: Random, kota: City): Family => {
   }
 }
 /**
- * Draws the name of a member of a family, and the nickname. The name has two or three parts, in
- * some ethnic groups occasionally one.
+ * Draws the name and the nickname of a member of a family. The name has two or three parts; in some
+ * ethnic groups, some people have a single name.
  */
 export const makeName = (
   r: Random,

@@ -27,8 +27,8 @@ export interface People {
 }
 
 /**
- * Makes all of a school except its bills and payments. A seed always makes the same people; only
- * their dates depend on `today`.
+ * Makes a school except its bills and payments. A seed always makes the same people; only their
+ * dates depend on `today`.
  */
 export const makePeople = (maker: Maker): People => {
   const outlets = makeOutlets(maker)

@@ -68,8 +68,8 @@ const ageOf = (r: Random, tahap: Tahap): number => {
   return tahap === 'menang' || tahap === 'kalah' ? r.int(20, 90) : r.int(4, 45)
 }
 /**
- * Draws the next step of a lead: for most open leads a task that is late, due today or due within
- * eight days, otherwise none.
+ * Draws the next step of a lead. Most open leads get a task that is late, due today or due within
+ * eight days. Other leads get none.
  */
 const nextStep = (r: Random, tahap: Tahap, today: string) => {
   const open = openStages.find((stage) => stage === tahap)
@@ -83,8 +83,8 @@ const nextStep = (r: Random, tahap: Tahap, today: string) => {
   return { tindak_lanjut_at: addDays(today, day), tindak_lanjut: pick(r, steps[open]) }
 }
 /**
- * Draws the conversations with a lead, the oldest first, spread over the days from its entry to
- * yesterday.
+ * Draws the conversations with a lead, oldest first. They are spread over the days from the entry
+ * of the lead to yesterday.
  */
 const talk = (r: Random, tahap: Tahap, age: number) => {
   if (tahap === 'baru') return []
@@ -97,7 +97,7 @@ const talk = (r: Random, tahap: Tahap, age: number) => {
   })
 }
 
-/** Stores leads with their conversations, three for every ten students. */
+/** Stores three leads for every ten students, with their conversations. */
 export const makeLeads = (
   { options, ids, put }: Maker,
   sales: readonly Sales[],

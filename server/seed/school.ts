@@ -1,5 +1,6 @@
 /**
- * Makes a school of any size in a database after its first start, for the demo and for benchmarks.
+ * Makes a school of any size for the demo and for benchmarks. The first start of the server must
+ * already have prepared the database.
  */
 import { sql } from 'kysely'
 import type { SettingKey } from '#contract/settings/settings.ts'
@@ -15,8 +16,7 @@ import { makePeople } from '#server/seed/people.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Tables in the order in which their rows are stored: a row comes after the rows to which it
- * refers.
+ * Tables in the order in which their rows are stored: rows come after the rows that they reference.
  */
 const tables = [
   'gedung',
@@ -67,8 +67,8 @@ const withoutId: readonly string[] = [
 const perStatement = 256
 
 /**
- * Stores the collected rows. The number of rows per statement is a power of two, so that there are
- * only a few different statements to prepare.
+ * Stores the collected rows. The number of rows per statement is a power of two, so that only a few
+ * different statements must be prepared.
  */
 const store = async (trx: Trx, buffers: ReadonlyMap<string, readonly Row[]>): Promise<void> => {
   for (const table of tables) {
@@ -86,8 +86,8 @@ const nextIds = async (trx: Trx, last: ReadonlyMap<string, number>): Promise<voi
 }
 
 /**
- * Makes a school. `write` runs a function in a transaction, either a new one for each call or the
- * same one for all.
+ * Makes a school. `write` runs a function in a transaction: in a new one at each call, or always in
+ * the same one.
  */
 const build = async (
   db: Db | Trx,
@@ -150,19 +150,19 @@ const build = async (
 }
 
 /**
- * Makes a school in a database after its first start. If `atomic` is true, all rows are stored in
- * one transaction, so that an interrupted run leaves none. Otherwise each month has its own
- * transaction, which bounds the memory of large schools: `makeSchool(db, { students: 20_000,
- * accounts: 12_000, coaches: 500, outlets: 7, sales: 20, months: 60, seed: 1, today: '2026-11-20',
- * passwordHash: null })`.
+ * Makes a school in a database that the first start has prepared. If `atomic` is true, all rows are
+ * stored in one transaction, so that an interrupted run stores none. Otherwise each month has its
+ * own transaction, which bounds the memory that a large school needs. Example: `makeSchool(db, {
+ * students: 20_000, accounts: 12_000, coaches: 500, outlets: 7, sales: 20, months: 60, seed: 1,
+ * today: '2026-11-20', passwordHash: null })`.
  */
 export const makeSchool = async (
   db: Db,
   options: SchoolOptions,
   { atomic = false, print = (_: string) => {} } = {},
 ): Promise<void> => {
-  // Enlarges the cache of SQLite (in KiB). The indexes of half a million bills are much larger than
-  // the default cache, and new rows change them at random positions.
+  // Enlarges the cache of SQLite; `kib` is its size in KiB. The indexes of half a million bills are
+  // much larger than the default cache, and new rows change them at random positions.
   const cache = (kib: number) =>
     engineOf(db) === 'sqlite' ? sql`pragma cache_size = ${sql.lit(-kib)}`.execute(db) : undefined
   await cache(256_000)

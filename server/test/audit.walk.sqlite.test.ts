@@ -1,7 +1,8 @@
 /**
  * Tests that every call that changes data writes the user, the change and the IP address to the
- * audit log, and that entries contain only changed fields and no secret. The calls come from the
- * route table, so the test fails for a new call until it has a sample here and writes an entry.
+ * audit log, and that log entries contain only changed fields and no secret. The calls come from
+ * the route table. The test fails for a new call until this file has a sample for it and the call
+ * writes an entry.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
@@ -56,7 +57,7 @@ import { addResource } from '#server/resource/addResource.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 let s: School
-/** Valid inputs by resource, with which the tests create and update rows. */
+/** Valid inputs by resource. The tests create and update rows with them. */
 let examples: Record<string, SampleRow>
 beforeAll(async () => {
   s = await makeSchool()
@@ -85,7 +86,10 @@ const payment = (akun_billing_id: number) => ({
   metode: MetodePembayaran.tunai,
   jumlah: 100_000,
 })
-/** Gives a sales person the known password of the superadmin, and returns a client of that user. */
+/**
+ * Gives a sales person the password of the superadmin, which the tests know. Returns a client of
+ * the sales person.
+ */
 const withPassword = async () => {
   const { password_hash } = await s.db
     .selectFrom('user')
@@ -101,8 +105,8 @@ const withPassword = async () => {
 }
 
 /**
- * Sets up a second factor of a sales person. Returns the user's client, and a body with password
- * and recovery code.
+ * Sets up a second factor of a sales person. Returns the client of the sales person, and a request
+ * body with password and recovery code.
  */
 const withSecondFactor = async () => {
   await transaction(s.db, (trx) => removeSecondFactor(trx, s.ids.sales2))
@@ -129,13 +133,19 @@ const applicant = async (columns: { sales_id?: number; ditutup_at?: string } = {
     .execute()
   return id
 }
-/** Creates a lead and a class. Returns the input that holds a slot in the class for the lead. */
+/**
+ * Creates a lead and a class. Returns the input of the call that holds a slot in the class for the
+ * lead.
+ */
 const wishedSlot = async () => ({
   lead_id: await makeRow('lead', await samplesOf(s).lead.create()),
   kursus_pelatih_id: await makeKelas(s, s.ids.gedung),
   mulai: currentDay(),
 })
-/** Creates a coach and a room without lessons. Returns the input of a trial lesson with them. */
+/**
+ * Creates a coach and a room without lessons. Returns the input of a trial lesson with this coach
+ * and room.
+ */
 const trialPlace = async () => ({
   kursus_id: s.ids.kursus,
   pelatih_id: await makePelatih(s),
@@ -143,7 +153,7 @@ const trialPlace = async () => ({
   tanggal: addDays(currentDay(), 5),
   jam_mulai: '10:00',
 })
-/** Returns the input that registers a lead as a student. */
+/** Returns the input of the call that registers a lead as a student. */
 const becoming = () => ({
   akun_nama: 'Ibu Audit',
   akun_phone: '081711110000',
@@ -155,7 +165,10 @@ const becoming = () => ({
   wali_phone: '081711110000',
   persetujuan: true,
 })
-/** Creates a lead with a held slot that has been registered as a student. Returns its id. */
+/**
+ * Creates a lead, registers the lead as a student, and holds a slot for the lead. Returns the id of
+ * the lead.
+ */
 const registeredLead = async (): Promise<number> => {
   const slot = await wishedSlot()
   must(await s.superadmin.post(`/user/tambah-peserta?id=${slot.lead_id}`, becoming()))
@@ -167,7 +180,7 @@ const keptSlot = async () =>
 
 const students = () =>
   `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
-/** Creates an import of students whose trial is complete, so that it can be run. Returns its id. */
+/** Uploads an import of students as a trial that can then be run. Returns the id of the import. */
 const tried = async (): Promise<number> => {
   const { id } = must(
     await s.superadmin.upload<{ id: number }>('/user/import', 'uji.csv', students(), {
@@ -179,7 +192,7 @@ const tried = async (): Promise<number> => {
   )
   return id
 }
-/** Functions that return the CSV of a valid import, by kind of master data. */
+/** Functions that return the text of a valid CSV file, by import. */
 const sheets: Record<Exclude<ImporName, 'user'>, () => string> = {
   gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`,
   'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
@@ -225,14 +238,14 @@ const withSaldo = async (): Promise<number> => {
   return akun
 }
 const nextMonth = firstDay(addMonths(currentDay().slice(0, 7), 1))
-/** Input with which a family requests a leave. */
+/** Input of a family's request for a leave. */
 const leaveRequest = { ...reason, permintaan: 'cuti', mulai: nextMonth }
 const enrolled = async (more: Body = {}): Promise<number> =>
   enrol(s, await makePeserta(s, s.ids.akun, s.ids.gedung), await makeKelas(s, s.ids.gedung), more)
 const proposal = { catatan: 'Lancar tangga nada mayor' }
 /**
- * Creates an enrolment in the class of a coach who may propose the graduation. Returns its id and
- * the coach's client.
+ * Creates an enrolment in the class of a coach, who may propose that the student graduates. Returns
+ * the id of the enrolment and the client of the coach.
  */
 const taught = async () => {
   const pelatih_id = await makePelatih(s)
@@ -246,7 +259,8 @@ const proposed = async () => {
   return { id, by }
 }
 /**
- * Creates an enrolment of a student who will move on to another course, and a class of that course.
+ * Creates an enrolment, another course, and a class of that course into which the student can move
+ * on. Returns the id of the enrolment and the input of the call.
  */
 const movingOn = async () => {
   const kursus_id = await makeRow('kursus', {
@@ -266,7 +280,9 @@ const person = (): Body => ({
   email: `orang${n}@contoh.id`,
   phone: '081234500000',
 })
-/** Valid requests, by path, of actions on a row and of calls that belong to no resource. */
+/**
+ * Valid requests by path. They are for actions on a row and for calls that belong to no resource.
+ */
 const samples: Record<string, () => Promise<Sample>> = {
   '/access/update': async () => ({ id: 1, body: { versi: 1, nama: 'Nama Lain' } }),
   '/billing/terbitkan': async () => ({ id: await makeDraft(s, s.ids.akun, 1000) }),
@@ -753,8 +769,8 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/audit/rute-ditolak': async () => ({ body: { route: '/bank' }, by: s.sales }),
 }
 /**
- * POST calls that write no audit log entry. They only read, or store something that is logged when
- * it is used later, such as a code sent by mail or an uploaded file.
+ * POST calls that write no entry to the audit log. Some only read. Others store something that is
+ * logged later when it is used, such as a code sent by mail or an uploaded file.
  */
 const reading = new Set([
   // Marks a notice of the caller as read.
@@ -771,7 +787,7 @@ const reading = new Set([
     (verb) => `/kursus-peserta/pratinjau-${verb}`,
   ),
   '/user/pratinjau-kursus-peserta',
-  // Stores the draft of a form that has not been submitted.
+  // Stores the draft of a form that is not submitted yet.
   '/lead/simpan-aktivasi',
 ])
 
@@ -799,8 +815,8 @@ const sampleOf = async (path: string): Promise<Sample> => {
   }
 }
 /**
- * Waits until no import runs in the background, so that its writes are not taken for those of the
- * next call.
+ * Waits until no import runs in the background. Otherwise the test could take log entries of the
+ * import for entries of the next call.
  */
 const quiet = async () => {
   while (
@@ -824,7 +840,10 @@ const lastId = async () =>
       .executeTakeFirstOrThrow()
   ).id ?? 0
 
-/** Expects that a log entry contains exactly the changed fields, with their old and new values. */
+/**
+ * Expects that a log entry contains all changed fields with different old and new values, and no
+ * unchanged field.
+ */
 const expectChanges = (
   verb: string | undefined,
   entry: { sebelum: string | null; sesudah: string | null } | undefined,

@@ -1,6 +1,6 @@
 /**
- * Tests that every custom filter of a list works for every role, also on lists in which columns are
- * concealed from the role.
+ * Tests that every custom filter of a list works for every role, even if the list conceals columns
+ * from the role.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'

@@ -1,9 +1,9 @@
 /**
  * Tests that an admin limited to one outlet cannot change rows of another outlet or of the whole
- * school. Sends every POST of the contract for rows of the admin's outlet, of the other outlet, of
- * both and of none, with references to rows of each kind, and compares all tables before and after
- * each call. The calls come from the contract, so the test fails for a new call until its input is
- * described here.
+ * school. Sends every POST of the contract on rows of four kinds: of the admin's outlet, of the
+ * other outlet, of both outlets, and of no outlet. The bodies refer to rows of each kind. Compares
+ * all tables before and after each call. The calls come from the contract. The test fails for a new
+ * call until this file contains an input for it.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -94,28 +94,35 @@ let me: Writer
 let tables: string[]
 /** Id of a coach of the admin's outlet. */
 let coach: number
-/** Id of a lesson of the admin's outlet with free seats for students who make up a lesson. */
+/**
+ * Id of a lesson of the admin's outlet. It has free seats for students of other classes who make up
+ * a lesson.
+ */
 let host: number
 /** Id of a sales person of the admin's outlet. */
 let seller = 0
-/** Input (coach, room and time) of a trial lesson for the lead created last. */
+/** Input of a trial lesson for the most recently created lead: coach, room and time. */
 const trialPlace: Body = {}
-/** Contents of all tables at the start (`home`) and before the next call (`last`). */
+/** Contents of all tables: `home` at the start of the tests, `last` before the next call. */
 let home: Snapshot
 let last: Snapshot
-/** Descriptions of the violations found. */
+/** Descriptions of the violations found so far. */
 const wrong: string[] = []
-/** Paths of the calls that have succeeded at least once, and the number of all calls sent. */
+/** Paths of the calls that have succeeded at least once. */
 const succeeded = new Set<string>()
+/** Number of calls sent so far. */
 let callCount = 0
 
-/** Creates rows that a test needs, and takes a snapshot of the tables with these rows (`last`). */
+/** Runs a function that creates rows for a test. Then takes a snapshot of all tables (`last`). */
 const prepare = async <T>(run: () => Promise<T>): Promise<T> => {
   const answer = await run()
   last = await snapshot(s.db, tables)
   return answer
 }
-/** Sends a call as the limited admin, compares all tables, and reverts the changes. */
+/**
+ * Sends a call as the limited admin and records all changes of rows outside the admin's outlet as
+ * violations. Then reverts all changes.
+ */
 const attempt = async <T>(
   path: string,
   label: string,
@@ -197,7 +204,7 @@ describe('the tables', () => {
  * Resources whose rows belong to no outlet, so that only a user with all outlets may write them.
  */
 const schoolOnly = new Set(['kategori-kursus', 'jenis-billing', 'role', 'access'])
-/** Calls that never succeed for a user limited to outlets, with the reason. */
+/** Calls that never succeed for a user limited to outlets. The value is the reason. */
 const neverInside: Readonly<Record<string, string>> = {
   '/gedung/create': 'an outlet that is new is not theirs',
   '/gedung/delete': 'theirs has people: at least themselves',
@@ -223,7 +230,8 @@ const isSchoolOnly = (path: string): boolean => schoolOnly.has(path.split('/')[1
 
 /** Returns the input that creates a row of the admin's outlet. */
 const ownBody = async (resource: AnyResource): Promise<Body> => {
-  // The proof must be a file that the sender has uploaded, so the limited admin makes this body.
+  // Lets the limited admin make this body, because the proof must be a file that the sender has
+  // uploaded.
   if (resource.name === 'konfirmasi-pembayaran')
     return confirmationBody(s, { by: s.limited.client, gedung_id: s.here, bukan_kembar: true })
   const create = Object.entries(samplesOf(s)).find(([name]) => name === resource.name)?.[1].create
@@ -238,7 +246,7 @@ const updateBody = (resource: AnyResource): Body =>
   Object.entries(samplesOf(s)).find(([name]) => name === resource.name)?.[1].update ?? {}
 
 const reason = 'Alasan untuk pengujian'
-/** Action on a row: `target` creates the row, `body` returns the input. */
+/** Action on a row: `target` creates the row, `body` returns the input of the action. */
 interface Case {
   target: () => Promise<number>
   body?: () => Body
@@ -255,7 +263,9 @@ const payment =
       ...more,
     })
 const draft = () => makeDraft(s, s.ids.akun, 5000, { gedung_id: s.here })
-/** Creates a payment of the admin's outlet that pays a bill. Returns its id. */
+/**
+ * Creates a bill of the admin's outlet and a payment that pays it. Returns the id of the payment.
+ */
 const paymentOfBill = async (): Promise<number> => {
   const akun_billing_id = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
   await makeBill(s, akun_billing_id, 5000, { gedung_id: s.here })
@@ -621,8 +631,7 @@ const storeElsewhere = async (): Promise<void> => {
     .execute()
   await makeReminder(s, bill.id)
   await makeFee(s, s.ids.akun2, s.ids.gedung2)
-  // No call creates reminders, only jobs do, so a reminder of the admin's outlet is stored here
-  // too.
+  // Stores a reminder of the admin's outlet too, because no call creates reminders; only jobs do.
   await makeReminder(s, await makeBill(s, s.ids.akun, 5000, { gedung_id: s.here }))
 }
 
@@ -639,7 +648,10 @@ const ownApplicant = async (columns: { ditutup_at?: string } = {}): Promise<numb
     .execute()
   return id
 }
-/** Ids of created leads of the admin's outlet. The test merges the last but one into the last. */
+/**
+ * Ids of created leads of the admin's outlet, always in pairs. The test merges the first of the
+ * last two leads into the last one.
+ */
 const ownLeads: number[] = []
 const ownLead = async (): Promise<number> => {
   for (let n = 0; n < 2; n++)
@@ -649,8 +661,8 @@ const ownLead = async (): Promise<number> => {
   return ownLeads.at(-2) ?? 0
 }
 /**
- * Creates a lead and a class of the admin's outlet. Returns the input that holds a slot in the
- * class.
+ * Creates a lead and a class of the admin's outlet. Returns the input of the call that holds a slot
+ * in the class for the lead.
  */
 const ownSlot = async () => ({
   lead_id: await ownLead(),
@@ -659,7 +671,7 @@ const ownSlot = async () => ({
 })
 const ownKept = async () =>
   must(await s.superadmin.post<any>('/lead/tahan-slot', await ownSlot())).slot
-/** Returns the input that registers a lead of the admin's outlet as a student. */
+/** Returns the input of the call that registers a lead of the admin's outlet as a student. */
 const ownStudent = () => {
   const n = nextNumber()
   return {
@@ -674,7 +686,10 @@ const ownStudent = () => {
     persetujuan: true,
   }
 }
-/** Creates a lead of the admin's outlet with a held slot that has been registered as a student. */
+/**
+ * Creates a lead of the admin's outlet, registers the lead as a student, and holds a slot for the
+ * lead. Returns the id of the lead.
+ */
 const ownRegistered = async (): Promise<number> => {
   const slot = await ownSlot()
   must(await s.superadmin.post(`/user/tambah-peserta?id=${slot.lead_id}`, ownStudent()))
@@ -690,8 +705,9 @@ const ownView = async (): Promise<number> =>
   ).id
 
 /**
- * Returns ids of a table, one for each kind of row. Kinds differ in whether the row is outside the
- * admin's outlet, and in its role, status or list of outlets.
+ * Returns ids of rows of a table, one for each kind of row. Rows are of different kinds if they
+ * differ in being outside the admin's outlet, or in a column such as role, status or outlets. The
+ * users of both outlets are always included.
  */
 const sorts = (table: string): number[] => {
   const all = viewOf(last)
@@ -716,15 +732,15 @@ const versionOf = (table: string, id: number): unknown => viewOf(last).find(tabl
 
 let turned = 0
 /**
- * Whether a value is sent. With SQLite every value is. With PostgreSQL, after a call has succeeded,
- * only every third is: the code that decides on outlets is the same, so a few values suffice to
- * test its statements.
+ * Whether a value should be sent. With SQLite, every value is. With PostgreSQL, only every third
+ * value is sent after a call has succeeded: the code that decides on outlets does not depend on the
+ * engine, so a few values suffice to test the SQL statements.
  */
 const isSent = (path: string): boolean =>
   engineOf(s.db) === 'sqlite' || !succeeded.has(path) || turned++ % 3 === 0
 /**
- * Sends a body again and again, each time with one of its references replaced by a row of another
- * kind.
+ * Sends a body many times. Each time, one reference in the body is replaced by a row of another
+ * kind, or by none.
  */
 const turnReferences = async (
   { path: call, shape }: { path: string; shape: Shape },
@@ -818,8 +834,8 @@ describe('rows of resources', () => {
     const fields = Object.entries(shapeOf(resource, 'update')).filter(
       ([field, schema]) => field !== 'versi' && referencesIn({ [field]: schema }, {}).length === 0,
     )
-    // Users have many fields, so only a few users are tried: those of both outlets, the admin, and
-    // one of the other outlet.
+    // Tries only a few users, because users have many fields: the users of both outlets, the
+    // limited admin, and a user of the other outlet.
     const rows =
       name === 'user' ? [...Object.values(s.both), s.limited.id, s.ids.peserta2] : sorts(table)
     const states = ['status', 'role_id']
@@ -836,8 +852,8 @@ describe('rows of resources', () => {
 })
 
 /**
- * CSV files for each import: `own` creates rows of the admin's outlet, `other` rows of the other
- * outlet and of all outlets, and `change` updates existing rows.
+ * CSV files of each import. `own` creates rows of the admin's outlet, `other` creates rows of the
+ * other outlet and of all outlets, and `change` updates existing rows.
  */
 const sheets: Readonly<Record<ImporName, () => { own: string; other: string; change: string }>> = {
   user: () => {
@@ -932,7 +948,8 @@ describe('imports', () => {
           return { ...answer, data: await finished(name, must(answer).id, client) }
         })
       const { own, other, change } = sheets[name]()
-      // The file is valid: it succeeds, unless its rows belong to the whole school.
+      // Expects that the import of the valid file succeeds, unless rows of this resource belong to
+      // the whole school.
       const first = must(await run(own, 'tambah', 'own'))
       expect([first.berhasil, first.gagal], JSON.stringify(first.galat)).toEqual(
         school ? [0, 1] : [1, 0],
@@ -973,18 +990,20 @@ describe('imports', () => {
 })
 
 /**
- * Targets and input of a call that belongs to no resource: ids to try, the id of a new row with
- * which the call succeeds, and the body.
+ * Call that belongs to no resource. `ids` are rows to try. `target` creates a row on which the call
+ * succeeds. `body` is the input.
  */
 interface CallCase {
   ids?: () => readonly number[]
   target?: () => Promise<number>
   body: () => Promise<Body> | Body
-  /** Content of the uploaded file; the body is sent as form fields. */
+  /** Content of an uploaded file. If present, the body is sent as form fields. */
   file?: () => Uint8Array | string
 }
 const people = () => sorts('user')
-/** Creates a payer of the admin's outlet with saldo and this phone number. Returns the id. */
+/**
+ * Creates a payer of the admin's outlet who has saldo and the given phone number. Returns the id.
+ */
 const withSaldo = async (phone = '081399990000'): Promise<number> => {
   const akun = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here, phone })
   await payment({ akun_billing_id: akun, alokasi: [] })()
@@ -1003,7 +1022,9 @@ const waMessage = async (): Promise<Body> => ({
   templat: 'wa_tagihan',
   isi: 'Halo {tautan}',
 })
-/** Gives the limited admin a second factor. Returns the password and an unused recovery code. */
+/**
+ * Sets up a second factor of the limited admin. Returns the password and an unused recovery code.
+ */
 const withSecondFactor = async (): Promise<Body> => {
   await givePassword()
   const password = 'kuda-lumping-8'

@@ -1,6 +1,6 @@
 /**
- * Type tests: uses of server types that must not compile, such as a module that lacks the function
- * of an action. The file is type-checked but never run or imported.
+ * Type tests that use types of the server in ways that must not compile, such as a module that
+ * lacks the function of an action. This file is type-checked but never run or imported.
  */
 import { type AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'

@@ -1,7 +1,8 @@
 /**
  * Tests that an admin limited to one outlet sees no data of another outlet in any response,
- * including errors. The names and prices of the other outlet contain a word or a number that no
- * response may contain. People and rows that belong to both outlets are the difficult cases.
+ * including error responses. The names and prices of the other outlet contain a word or a number
+ * that no response may contain. People and rows that belong to both outlets are the difficult
+ * cases.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
@@ -21,12 +22,12 @@ import { walk } from '#mocks/walk.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
 import { untyped } from '#server/resource/module.ts'
 
-/** Pattern that only names, codes and prices of the other outlet match. */
+/** Pattern that matches only names, codes and prices of the other outlet. */
 const foreign = /zamrud|zmr|777[.]?777/i
 const declared: AnyResource[] = Object.values(resources)
 let s: School
 let me: Client
-/** Ids of rows that belong to both outlets, or that both may see. */
+/** Ids of rows that belong to both outlets, or that users of both outlets may see. */
 const shared = { kursus: 0, pelatih: 0, akun: 0, peserta: 0, promo: 0, kategori: 0 }
 let foreignOutlet = 0
 
@@ -127,7 +128,8 @@ beforeAll(async () => {
     ruang_id: ruang,
     hari: Hari.rabu,
   })
-  // Creates two families: one with children at both outlets, and one only at the other outlet.
+  // Creates two families: one with children at both outlets, and one with a child only at the other
+  // outlet.
   const makeChild = (name: string, akun_billing_id: number, gedung_id: number) =>
     make('user', {
       role_id: RoleId.peserta,
@@ -168,7 +170,8 @@ beforeAll(async () => {
     [foreignStudent, kelas2],
   ] as const)
     await enrol(s, peserta, k)
-  // Creates a lead at each outlet, both with the phone number of the family of both outlets.
+  // Creates a lead at each outlet. Both leads have the phone number of the family that belongs to
+  // both outlets.
   for (const gedung_id of [ids.gedung2, foreignOutlet])
     await make('lead', {
       nama: gedung_id === foreignOutlet ? 'Calon Zamrud' : 'Calon',
@@ -261,7 +264,7 @@ beforeAll(async () => {
     await superadmin.post('/billing/generate', { periode: '2026-10' }),
   )
   must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
-  // The admin who is limited to the second outlet and has all access codes of an admin.
+  // Uses the admin who is limited to the second outlet and has all access codes of an admin.
   me = s.admin2
 })
 afterAll(() => s.close())
@@ -326,7 +329,8 @@ describe('reading across outlets', () => {
     expect(
       must(await me.get(`/user/view?id=${shared.pelatih}&expand=gedung,gedung_wilayah`)),
     ).toMatchObject({ gedung: { id: foreignOutlet, nama: 'Outlet lain' }, gedung_wilayah: names })
-    // Saving the coach with the values that the admin has read loses none of the hidden outlets.
+    // Saves the coach with the values that the admin has read. The hidden outlets of the coach must
+    // not be lost.
     const { versi } = must(await me.get(`/user/view?id=${shared.pelatih}`))
     must(
       await me.post(`/user/update?id=${shared.pelatih}`, {
@@ -346,8 +350,8 @@ describe('reading across outlets', () => {
   })
 
   /**
-   * Values to send for the query parameters of calls. Parameters with the id of a row get the ids
-   * of all rows that they might mean.
+   * Values of the query parameters of calls. `id` and `gedung_id` are not listed here, because the
+   * test tries several rows for them.
    */
   const valuesOf: Record<string, readonly string[]> = {
     tanggal: ['2026-12-01'],
@@ -374,7 +378,7 @@ describe('reading across outlets', () => {
   const reads = Object.values(calls as Record<string, AnyCall>).filter(
     (c) => c.method === 'GET' && c.access !== 'public',
   )
-  /** Whether a parameter holds a row id, or several such as `1,2`. */
+  /** Whether a parameter holds a row id or a list of row ids such as `1,2`. */
   const isId = (field: string) => field === 'id' || field === 'ids'
   walk(reads.map((c) => [c.path, c] as const))(
     'reveals nothing in any call',
@@ -402,8 +406,9 @@ describe('reading across outlets', () => {
             expect(contentOf(answer), `${path}?${params}`).not.toMatch(foreign)
             statuses.push(answer.status)
           }
-      // A call that never succeeds proves nothing. Its parameters must then be added to `valuesOf`,
-      // unless it cannot succeed for this admin.
+      // Fails for a call that never succeeds, because such a call proves nothing: `valuesOf` must
+      // then get values for its parameters. The listed calls cannot succeed with these parameters
+      // or for this admin.
       const isSilent =
         [
           '/setting',
@@ -414,9 +419,9 @@ describe('reading across outlets', () => {
           '/pekerjaan/jam',
           '/berkas',
           '/billing/generate-batch',
-          // Takes either a lead or an applicant, so it is tested below.
+          // Takes the id of either a lead or an applicant, so the next test covers it.
           '/lead/slot',
-          // Only for a payer, a coach, a student or a sales person.
+          // Answers only a payer, a coach, a student or a sales person.
           '/portal/akun-billing',
           '/portal/pelatih',
           '/portal/peserta',
@@ -497,8 +502,8 @@ describe('reading across outlets', () => {
       '/user/alih-saldo',
       '/user/cabut-tautan',
       '/user/cabut-undangan',
-      // Succeeds, because it skips ids outside the outlet. The response contains only ids that were
-      // sent.
+      // Succeeds, because it skips ids outside the outlet. The response contains only ids from the
+      // request.
       '/user/kirim-rekening-koran',
       '/user/koreksi-saldo',
       '/user/pratinjau-kursus-peserta',
@@ -564,9 +569,9 @@ describe('reading across outlets', () => {
     })
     expect(trial.status).toBe(200)
     expect(contentOf(trial), 'coba').not.toMatch(foreign)
-    // A class of the other outlet takes this slot of the coach. The error must not name the class.
-    // An outdated version makes the server return the coach's whole week, which must not name it
-    // either.
+    // Changes a slot of the coach at which a class of the other outlet takes place. The error must
+    // not name the class. With an outdated version the server returns the whole week of the coach,
+    // and the week must not name the class either.
     for (const versi of [0, -1])
       expect(
         contentOf(
@@ -617,7 +622,7 @@ describe('rejected changes', () => {
     })
     for (const hari of [5, 6])
       await makeKelas(s, foreignOutlet, { kursus_id: course, pelatih_id: shared.pelatih, hari })
-    // The course now belongs only to the second outlet, so its admin may change it.
+    // Restricts the course to the second outlet, so that the admin of this outlet may change it.
     const only = (gedung: number[]) =>
       s.db
         .updateTable('kursus')
@@ -641,7 +646,7 @@ describe('rejected changes', () => {
     )
     await s.db.deleteFrom('pertemuan').where('kursus_id', '=', course).execute()
     await s.db.deleteFrom('kursus_pelatih').where('kursus_id', '=', course).execute()
-    // Changes of rows of both outlets, of all outlets, and of no outlet are rejected.
+    // Expects that the server rejects changes of rows of both outlets and of rows of all outlets.
     expect((await change('kursus', shared.kursus, { kapasitas_maks: 8 })).message).toBe(
       'Kursus ini milik outlet lain juga: hanya admin yang memegang semua outletnya yang mengubahnya.',
     )
@@ -667,9 +672,9 @@ describe('rejected changes', () => {
       expect([403, 409], path).toContain(answer.status)
       expect(contentOf(answer), path).not.toMatch(foreign)
     }
-    // Two payers cannot be downgraded to students: the shared one pays for children at both
-    // outlets, and the one created here owes a bill at the other outlet. The errors must not reveal
-    // the outlet.
+    // Downgrades two payers to students, which must fail: the shared payer pays for children at
+    // both outlets, and the payer created here owes a bill at the other outlet. The errors must not
+    // reveal the other outlet.
     const lonePayer = must(
       await s.superadmin.post('/user/create', {
         role_id: RoleId.akunBilling,

@@ -1,8 +1,8 @@
 /**
- * Tests which calls and rows every role can access, on all routes that the contract declares. The
- * row scope of each resource (domain.md section 4) is written down again here as plain TypeScript
- * over all rows, and compared with the responses of the API. A new resource does not compile until
- * its scope is added.
+ * Tests which calls and rows every role can access, on all routes that the contract declares. This
+ * file repeats the row scope of each resource (domain.md section 4) as plain TypeScript over all
+ * rows, and compares the result with the responses of the API. A new resource does not compile
+ * until its scope is added here.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ type Who =
   | 'kurator'
 /**
  * User of the tests. The base role `role` decides which rows the user sees. `codes` are the access
- * codes of a custom role; undefined means those of the base role.
+ * codes of a custom role; if undefined, the user has the access codes of the base role.
  */
 interface Person {
   client: Client
@@ -219,7 +219,8 @@ beforeAll(async () => {
       `/user/delete?id=${await create('user', { role_id: RoleId.akunBilling, name: 'Pernah Ada', email: 'pernah@contoh.id', phone: '081200000097', gedung_id: ids.gedung })}`,
     ),
   )
-  // Creates a payer with a custom role who came through a sales person and has no students yet.
+  // Creates a payer with a custom role. The payer is assigned to a sales person and has no students
+  // yet.
   const companyRole = await create('role', {
     name: 'Akun Perusahaan',
     dasar_role_id: RoleId.akunBilling,
@@ -232,7 +233,8 @@ beforeAll(async () => {
     phone: '081200000096',
     sales_id: ids.sales,
   })
-  // Creates bills of both families for three months: paid, published, and drafts.
+  // Creates bills of both families for three months: paid in the first month, published in the
+  // second, drafts in the third.
   for (const [periode, state] of [
     ['2025-01', 'paid'],
     ['2025-02', 'open'],
@@ -253,7 +255,7 @@ beforeAll(async () => {
         )
   }
   await makeLines(s, [ids.gedung, ids.gedung2])
-  // Creates saldo of both families by payments without a bill.
+  // Gives both families saldo by payments that pay no bill.
   for (const akun_billing_id of [ids.akun, ids.akun2])
     must(
       await superadmin.post('/billing-payment/create', {
@@ -384,8 +386,9 @@ const payersOf = (sales: number) =>
   ])
 const student = (id: unknown) => users.find((u) => u.id === id)
 /**
- * Functions by role that return whether a row of a resource is visible. A role without a function
- * sees no rows; a superadmin sees all.
+ * Functions by role. Each returns whether a user of that role sees a row. A role without a function
+ * sees no rows. The function `visible` handles superadmins and, except for users, admins of all
+ * outlets.
  */
 type Rule = Partial<
   Record<
@@ -400,7 +403,7 @@ const everyone: Rule = {
   akunbilling: () => true,
   peserta: () => true,
 }
-/** Whether one of the person's enrolments is in the class of a lesson and valid on its day. */
+/** Whether an own enrolment is in the class of the lesson and valid on the day of the lesson. */
 const attends = (lesson: Row, isOwnEnrolment: (enrolment: Row) => boolean) =>
   rows['kursus-peserta'].some(
     (e) =>
@@ -412,7 +415,7 @@ const attends = (lesson: Row, isOwnEnrolment: (enrolment: Row) => boolean) =>
 const booked = (lesson: Row, isOwnCredit: (credit: Row) => boolean) =>
   credits.some((c) => c.pertemuan_id === lesson.id && isOwnCredit(c))
 const here = (row: Row, me: Person) => me.outlets.includes(row.gedung_id as number)
-/** Returns the id of a user's base role. */
+/** Returns the id of the base role of a user row. */
 const baseRoleOf = (row: Row) => {
   const role = rows.role.find((r) => r.id === row.role_id)
   return role?.dasar_role_id ?? role?.id
@@ -534,7 +537,7 @@ const rules: Record<ResourceName, Rule> = {
       payersOf(me.id).has(row.akun_billing_id as number) ||
       items.some((i) => i.billing_id === row.id && student(i.peserta_id)?.sales_id === me.id),
   },
-  // A reminder is visible to those who see its bill.
+  // Shows a reminder to the users who see its bill.
   pengingat: {
     admin: here,
     sales: (row, me) =>
@@ -596,18 +599,18 @@ const rules: Record<ResourceName, Rule> = {
     admin: (row, me) =>
       (here(row, me) && seesReceipt(row, me)) || seesPerson(row, me) || seesDoer(row, me),
   },
-  // Only the owner sees a saved view, not even the superadmin. The function `visible` handles this
-  // case.
+  // Leaves the case to the function `visible`: only the owner sees a saved view, not even the
+  // superadmin.
   'saved-view': {},
 }
 /**
- * Whether a log entry is about a user whom the admin sees, whatever the outlet of the entry.
+ * Whether a log entry is about a user whom the admin sees. The outlet of the entry does not matter.
  */
 const seesPerson = (row: Row, me: Person) =>
   row.entitas === 'user' && users.some((u) => u.id === row.entitas_id && rules.user.admin!(u, me))
 /**
- * Whether a log entry without row and outlet, such as one about an export or a denied page, was
- * caused by a user whom the admin sees.
+ * Whether a log entry refers to no row and no outlet, and was caused by a user whom the admin sees.
+ * Entries about exports and denied pages are of this kind.
  */
 const seesDoer = (row: Row, me: Person) =>
   row.gedung_id === null &&
@@ -632,8 +635,8 @@ const visible = (name: ResourceName, me: Person): number[] =>
     .sort((a, b) => a - b)
 
 /**
- * Returns the expected HTTP status of a call on a row: 403 without the access code, otherwise the
- * first given status for a row in scope and the second for another row.
+ * Returns the expected HTTP status of a call on a row: 403 without the access code, `ownStatus` for
+ * a row in scope, `foreignStatus` for any other row.
  */
 const statusFor = (
   isAllowed: boolean,
@@ -655,12 +658,12 @@ const pages = async (client: Client, path: string): Promise<Row[]> => {
   }
 }
 const sorted = (list: Row[]) => list.map((r) => r.id).sort((a, b) => a - b)
-/** Returns at most `most` of the values, spread evenly over the list. */
+/** Returns values spread evenly over the list, at most `most`. */
 const spread = <T>(many: readonly T[], most = 20): readonly T[] =>
   many.filter((_, i) => i % Math.ceil(many.length / most) === 0)
 /**
- * Returns the rows to try. Without the access code a call is rejected before any row is read, so
- * two rows are enough.
+ * Returns the rows to try: at most 20, or at most two if the user lacks the access code. Without
+ * the code, the call is rejected before it reads any row.
  */
 const tried = <T>(many: readonly T[], allowed: boolean): readonly T[] =>
   spread(many, allowed ? 20 : 2)
@@ -707,7 +710,8 @@ describe('calls', () => {
           .execute()
       const call = async ({ path, method, access, codes }: (typeof all)[number]) => {
         expect(codes.length, `${path} has a code`).toBeGreaterThan(0)
-        // Without id and input, a call returns 422 if it is allowed and 403 if it is forbidden.
+        // Sends no id and no valid input. The call must return 403 if it is forbidden, and any
+        // other status, usually 422, if it is allowed.
         const answer =
           method === 'GET' ? await me.client.get(path) : await me.client.post(path, {}, null)
         expect([200, 400, 403, 422], `${access} ${path}: ${JSON.stringify(answer.data)}`).toContain(
@@ -717,8 +721,8 @@ describe('calls', () => {
       }
       const coded = all.filter((r) => r.access === 'code')
       for (const route of coded.filter((r) => r.method === 'GET')) await call(route)
-      // A POST without valid input must write nothing to the audit log. GET calls come first and do
-      // not count, because exports are logged.
+      // Expects that POST calls without valid input write nothing to the audit log. GET calls are
+      // sent before the comparison, because exports write to the log.
       const before = await written()
       for (const route of coded.filter((r) => r.method !== 'GET')) await call(route)
       expect(await written(), 'a call without input changed something').toEqual(before)
@@ -752,7 +756,10 @@ describe.each(names)('rows of %s', (name) => {
     resource.access[operation] !== null && resource.access[operation] !== undefined
   const expands = Object.keys(resource.expand).join(',')
 
-  /** Expects that no filter and no search finds a row outside the user's scope by its values. */
+  /**
+   * Expects that no filter and no search by the values of a row outside the user's scope finds this
+   * row.
+   */
   const expectUnfound = async (me: Person, row: Row) => {
     const find = async (query: string, value: unknown) =>
       (await pages(me.client, `/${name}?${query}=${encodeURIComponent(String(value))}`)).map(
@@ -763,7 +770,10 @@ describe.each(names)('rows of %s', (name) => {
     const word = resource.search.map((f) => row[f]).find((v) => typeof v === 'string' && v !== '')
     if (word) expect(await find('q', word)).not.toContain(row.id)
   }
-  /** Expects that sums cover only visible rows that are not void. */
+  /**
+   * Expects that the sums cover only visible rows, without void rows. The row count includes void
+   * rows.
+   */
   const expectTotals = async (me: Person, ownIds: number[]) => {
     const live = rows[name].filter((r) => ownIds.includes(r.id) && !r.void_at)
     const sum = (t: string, groupRows = live) => groupRows.reduce((all, r) => all + Number(r[t]), 0)
@@ -781,7 +791,10 @@ describe.each(names)('rows of %s', (name) => {
     })
   }
 
-  /** Expects that a picker offers only visible rows, and does not find other rows by id. */
+  /**
+   * Expects that a picker offers only visible rows, and that a request for other rows by id returns
+   * none.
+   */
   const expectChoices = async (me: Person, ownIds: number[], foreign: Row[]) => {
     const choices = must(await me.client.get<Row[]>(`/${name}/pilihan`))
     expect(
@@ -817,8 +830,8 @@ describe.each(names)('rows of %s', (name) => {
   const expectExported = async (me: Person, ownIds: readonly number[]) => {
     const csv = (await me.client.get<string>(`/${name}/ekspor?fields=id&sort=id`)).data
     const written = csv.replace('\uFEFF', '').trim().split('\n').slice(1).map(Number)
-    // The audit log grows during the test, and its export may contain the entry about this export.
-    // Entries that are newer than the rows read before are ignored.
+    // Ignores entries of the audit log that are newer than the rows read before the export. The log
+    // grows during the test, and its export may contain the entry about the export itself.
     const last = rows[name].at(-1)?.id ?? 0
     const exportedIds = name === 'audit' ? written.filter((id) => id <= last) : written
     expect(exportedIds, 'ekspor').toEqual(ownIds)
@@ -827,10 +840,10 @@ describe.each(names)('rows of %s', (name) => {
     'are limited to scope in list, total, search, sort, filter, expand, choice and export',
     async (key) => {
       const me = people[key]
-      // Exports have added log entries, so the rows are read again.
+      // Reads the rows again, because exports have added entries to the audit log.
       if (name === 'audit') await readAll()
       const scoped = visible(name, me)
-      // Deleted users are listed only if the filter asks for their status.
+      // Omits deleted users, which a list contains only if a filter asks for their status.
       const ownIds =
         name === 'user'
           ? scoped.filter((id) => users.find((u) => u.id === id)?.status !== 0)
@@ -867,7 +880,8 @@ describe.each(names)('rows of %s', (name) => {
   )
 
   /**
-   * Expects that printable documents can be read for visible rows, and that other rows give 404.
+   * Expects that a user can read the printable document of each visible row, and gets 404 for other
+   * rows.
    */
   const expectPapers = async (
     me: Person,
@@ -906,8 +920,8 @@ describe.each(names)('rows of %s', (name) => {
     for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
       const allowed = has(me, [`${name}/${verb}`])
       for (const { id, mine } of ofBoth(allowed)) {
-        // The outdated version prevents changes: a visible row gives 409. A delete needs no
-        // version, so visible rows are not deleted here.
+        // Sends an outdated version, so that a call on a visible row returns 409 and changes
+        // nothing. Skips deletes of visible rows: a delete needs no version, so it would succeed.
         if (allowed && mine && verb === 'delete') continue
         const { status, data } = await me.client.post(`/${name}/${verb}?id=${id}`, { versi: -1 })
         if (allowed && mine) expect([status, data.current?.id], `${verb} ${id}`).toEqual([409, id])
@@ -916,7 +930,8 @@ describe.each(names)('rows of %s', (name) => {
     }
     const { rows: after } =
       await sql<Row>`select * from ${sql.table(tableOf(name))} order by id`.execute(s.db)
-    // No call above may have changed a row. The audit log is excluded, because exports are logged.
+    // Expects that the calls above have changed no row. Skips the audit log, because exports are
+    // logged.
     if (name !== 'audit') expect(JSON.stringify(after)).toBe(before)
   })
 })
@@ -924,7 +939,7 @@ describe.each(names)('rows of %s', (name) => {
 describe('calls on one person', () => {
   /**
    * All calls with the id of a row. The path names the resource of the row, except in calls on a
-   * person. `posts` contains valid input, so that only the scope of the row can cause an error.
+   * person.
    */
   const onRow = Object.values(calls as Record<string, AnyCall>).filter(
     ({ query }) => query !== undefined && 'id' in query.shape,
@@ -936,7 +951,7 @@ describe('calls on one person', () => {
     '/billing/generate-batch',
     '/kursus/harga-pada',
     '/berkas',
-    // Filters by an id and returns only rows in scope.
+    // Filters by the id, so it returns an empty list instead of 404 for a row out of scope.
     '/kursus-peserta/cetak',
     '/pertemuan/absensi',
     '/pertemuan/tandai',
@@ -1047,7 +1062,7 @@ describe('calls on one person', () => {
     for (const { id } of [...tried(ownLessons, code), ...tried(otherLessons, code)]) {
       const answer = await me.client.get(`/pertemuan/absensi?id=${id}`)
       expect(answer.status, `${id}`).toBe(statusFor(code, ownIds.has(id), [200, 404]))
-      // The enrolment does not exist, so that no attendance is stored.
+      // Names an enrolment that does not exist, so that the call stores no attendance.
       const { status } = await me.client.post(`/pertemuan/tandai?id=${id}`, {
         peserta: [{ kursus_peserta_id: 2_000_000_000, kode_absensi: 'HADIR' }],
       })
@@ -1129,8 +1144,8 @@ describe('calls on one person', () => {
       if (status === 200)
         for (const kelas of data.kelas)
           expect(kelas.id === null || classes.has(kelas.id), kelas.nama).toBe(true)
-      // With the access code and for a coach in scope, the outdated version gives 409, so that no
-      // change is stored.
+      // Sends an outdated version, so that the call changes nothing. It returns 409 for a user with
+      // the access code and a coach in scope.
       const slot = [{ hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong }]
       const saved = await me.client.post(`/user/ubah-jadwal-pelatih?id=${id}`, { versi: -1, slot })
       expect(saved.status, String(name)).toBe(

@@ -1,4 +1,7 @@
-/** Tests that a phone number stays the same when it is read and saved again as a user sees it. */
+/**
+ * Tests that a phone number stays the same when it is read, shown to a user and saved again as
+ * shown.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -7,8 +10,8 @@ import { declared, inputsOf } from '#mocks/api/bodies.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 /**
- * Mobile numbers of several countries. The country codes of the first ones begin with 8, like
- * Indonesian mobile numbers without their country code.
+ * Mobile numbers of several countries. In the first two lines, the country codes begin with 8, like
+ * Indonesian mobile numbers without a country code.
  */
 const numbers = [
   '+819012345678 +821012345678 +8613812345678 +84912345678 +85291234567',
@@ -25,8 +28,8 @@ const fieldsOf = (resource: AnyResource) =>
 
 let s: School
 /**
- * Ids of rows with their phone fields, by resource. The test fails for a resource that has phone
- * fields but no row here.
+ * Rows with phone fields, by resource: the id of the row and the names of the fields. The test
+ * fails if a phone field of the contract is missing here.
  */
 let rows: Record<string, { id: number; fields: readonly string[] }[]>
 beforeAll(async () => {

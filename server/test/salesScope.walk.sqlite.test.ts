@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 /**
- * Tests that a sales person sees and changes only their own rows, not those of another sales person
- * of the same outlet. Each of the two has a "side": a set of rows, such as a payer, a student, a
- * lead and a bill. Covers every list, record, total, file, picker, search and call of the contract,
- * by id and by filter, with the sales role and with every access code. The calls come from the
- * contract: the test fails for a new read until its parameters are described here, and for a new
- * write until it succeeds on own rows.
+ * Tests that a sales person sees and changes only their own rows, not the rows of another sales
+ * person of the same outlet. Each of the two sales persons has a "side": a set of rows, such as a
+ * payer, a student, a lead and a bill. The tests cover every list, record, total, file, picker,
+ * search and call of the contract, by id and by filter, with the access codes of the sales role and
+ * with all access codes. The calls come from the contract. The test fails for a new read until this
+ * file contains its parameters, and for a new write until this file contains an input with which it
+ * succeeds on own rows.
  */
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
 import * as z from 'zod/mini'
@@ -74,16 +75,17 @@ const contentOf = ({ data }: Answer<unknown>): string =>
   typeof data === 'string' ? data : JSON.stringify(data)
 const foreign = /zamrud/i
 /**
- * Returns ids of rows of the other sales person in a table, fewer with PostgreSQL: the code that
- * decides on visibility is the same, so a few ids suffice to test its statements.
+ * Returns ids of rows of the other side in a table: at most eight with SQLite, and two with
+ * PostgreSQL. The code that decides on visibility does not depend on the engine, so two ids suffice
+ * to test the SQL statements.
  */
 const foreignIds = (table: string): number[] =>
   [...(rowsOf(home, otherSide).get(table) ?? [])]
     .map(Number)
     .slice(0, engineOf(s.db) === 'sqlite' ? 8 : 2)
 /**
- * Returns the id of the side's row to which a filter or field of this name refers; undefined for a
- * name that refers to no row.
+ * Returns the id of the row of a side to which a filter or field named `name` refers. Returns
+ * undefined if the name refers to no row.
  */
 const valueOf = (side: Side, name: string): number | undefined =>
   ({
@@ -103,7 +105,8 @@ const valueFor = (path: string, side: Side, field: string, schema: z.ZodMiniType
   return said === undefined ? (valueOf(side, field) ?? valuesOf(schema, 1)[0]) : said
 }
 /**
- * Returns the query parameters of a call about the row `id`, with other values of the given side.
+ * Returns the query parameters of a call. The id parameter is `id`; all other parameters get values
+ * of the given side.
  */
 const paramsOf = (
   path: string,
@@ -117,7 +120,7 @@ const paramsOf = (
     const value = valueFor(path, side, field, schema)
     return value === null || value === undefined ? [] : [[field, String(value)]]
   })
-/** Whether a call shows the schedule, which all sales persons may see for planning. */
+/** Whether a call shows the schedule. All sales persons may see the schedule, to plan lessons. */
 const isOpen = (path: string): boolean => /^\/(pertemuan|kursus-pelatih)\b/.test(path)
 
 const lists = (resource: AnyResource): string[] => {
@@ -154,7 +157,8 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
         const { status } = answer
         expect([200, 403], `${path} ${contentOf(answer)}`).toContain(status)
         expect(contentOf(answer), path).not.toMatch(foreign)
-        // A filter by an id, or a search by a name, of the other side finds no row.
+        // Expects no row for a filter by an id of the other side, and for a search by a name of the
+        // other side.
         const byName = /&(\w+_id|q)=[^&]+$/.test(path)
         if (status === 200 && byName) expect([path, answer.data]).toEqual([path, []])
         const [, query] = path.split('?')
@@ -194,8 +198,8 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
             contentOf(answer),
           ).toEqual([`${path} ${id}`, true])
       }
-      // A request for an own row must succeed. Otherwise the errors above might have another cause
-      // than the scope.
+      // Expects that a request for an own row succeeds. Otherwise the errors above might have a
+      // cause other than the scope.
       const ownIds = [...(rowsOf(home, ownSide).get(of) ?? []), s.ids.pelatih, s.ids.gedung].map(
         Number,
       )
@@ -215,8 +219,8 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
   )
 })
 /**
- * Returns the value for a parameter that cannot be derived from its schema: null if the parameter
- * is not sent, undefined if the schema suffices.
+ * Returns the fixed value of a query parameter. Returns null if the parameter must not be sent, and
+ * undefined if the value can be derived from the side or the schema.
  */
 const findParam = (path: string, field: string): string | number | null | undefined => {
   const here = ofPath[path]?.[field]
@@ -224,7 +228,7 @@ const findParam = (path: string, field: string): string | number | null | undefi
 }
 const ofPath: Readonly<Record<string, Record<string, string | null>>> = {
   '/lead/slot-kosong': { hari: '1', dari: '09:00', sampai: '18:00' },
-  // Takes either a lead or an applicant, so the applicant's id is not sent.
+  // Takes the id of either a lead or an applicant, so the applicant's id is not sent.
   '/lead/slot': { peserta_id: null },
 }
 const usual = (): Record<string, string | number> => ({
@@ -243,7 +247,8 @@ const usual = (): Record<string, string | number> => ({
 /** Calls whose `id` is that of a person, although their path names another resource. */
 const ofPerson = new Set(['/billing/kursus', '/billing/isian', '/lead/dipegang'])
 /**
- * Calls that use the id as a filter, so that an id out of scope gives an empty list instead of 404.
+ * Calls that use the id as a filter. For an id out of scope they return an empty list instead of
+ * 404.
  */
 const asLists = new Set(['/kursus-peserta/cetak'])
 const ownerOf = (path: string): string => {
@@ -258,7 +263,8 @@ const month = () => firstDay(addMonths(currentDay().slice(0, 7), 2))
 const versionOf = (state: Snapshot, table: string, id: number) =>
   viewOf(state).find(table, id)?.versi
 /**
- * Id of the row of a side on which a call is made, and the body with which it succeeds on own rows.
+ * Valid input of a call that changes data. `target` returns the id of the row of a side on which
+ * the call is made. `body` returns the body with which the call succeeds on own rows.
  */
 interface Case {
   target?: (side: Side) => number | Promise<number>
@@ -266,7 +272,10 @@ interface Case {
 }
 const enrolmentOf = (side: Side) => side.enrolment
 const leadOf = (side: Side) => side.lead
-/** Returns a function that sets these columns in the enrolment of a side, and returns its id. */
+/**
+ * Returns a function that sets the given columns of a side's enrolment and returns the enrolment's
+ * id.
+ */
 const enrolmentIn = (values: Record<string, unknown>) => async (side: Side) => {
   await s.db
     .updateTable('kursus_peserta')
@@ -275,7 +284,10 @@ const enrolmentIn = (values: Record<string, unknown>) => async (side: Side) => {
     .execute()
   return side.enrolment
 }
-/** Returns a function that sets these columns in the applicant of a side, and returns the id. */
+/**
+ * Returns a function that sets the given columns of a side's applicant and returns the applicant's
+ * id.
+ */
 const applicantIn = (values: Record<string, unknown>) => async (side: Side) => {
   await s.db
     .updateTable('user')
@@ -363,7 +375,8 @@ const cases: Readonly<Record<string, Case>> = {
     }),
   },
   '/kredit-pengganti/create': {
-    // A student gets at most one credit a month, so existing credits are moved to another month.
+    // Backdates the existing credits to another month, because a student gets at most one credit a
+    // month.
     body: async ({ peserta }) => {
       const created_at = '2025-01-01T00:00:00.000Z'
       await s.db.updateTable('kredit_pengganti').set({ created_at }).execute()
@@ -454,8 +467,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   '/user/pratinjau-kursus-peserta': { target: registered },
   '/user/tambah-kursus-peserta': { target: registered },
-  // Any sales person may take an applicant who has no sales person yet. The own applicant is made
-  // such a one; the applicant of the other side keeps their sales person.
+  // Removes the sales person of the own applicant, because any sales person may take an applicant
+  // without one. The applicant of the other side keeps the sales person.
   '/pendaftar-mandiri/ambil': {
     target: (side) => (side === ownSide ? applicantIn({ sales_id: null })(side) : side.pendaftar),
   },
@@ -499,11 +512,11 @@ const cases: Readonly<Record<string, Case>> = {
 }
 let host = 0
 /**
- * Returns the id of a lesson with a free seat in which a lesson can be made up. Creates it at the
- * first call.
+ * Returns the id of a lesson with a free seat, in which a student can make up a lesson. The first
+ * call creates the lesson.
  */
 const hostOf = async () => {
-  // At 15:00 there is no other class on any weekday.
+  // Uses 15:00, because no other class takes place then on any weekday.
   host ||= (await makeHost(s, s.ids.gedung, { jam_mulai: '15:00' })).lessons[0]!
   return host
 }
@@ -549,8 +562,8 @@ describe('writing as sales', () => {
     return schema instanceof z.ZodMiniObject ? (schema.def.shape as Shape) : {}
   }
   /**
-   * Returns a body with a value for each field of the schema; references are to rows of the other
-   * side.
+   * Returns a body with a value for each field of the schema. References in the body are to rows of
+   * the other side.
    */
   const generic = (shape: Shape): Body => {
     const body = Object.fromEntries(
@@ -574,14 +587,16 @@ describe('writing as sales', () => {
       const body = await prepare(() => knownCase.body?.(ownSide) ?? {})
       const { status, data } = await attempt(path, body, target)
       expect([path, [200, 201].includes(status)], JSON.stringify(data)).toEqual([path, true])
-      // Input that has succeeded on an own row must fail on rows of the other side.
+      // Sends the body that has succeeded on an own row on rows of the other side, where it must
+      // fail.
       const otherTarget = await prepare(() => knownCase.target?.(otherSide))
       const ids = otherTarget === undefined ? [] : [otherTarget, ...foreignIds(ownerOf(path))]
       for (const id of new Set(ids)) {
         const answer = await attempt(path, body, id)
         expect([path, answer.success], contentOf(answer)).toEqual([path, false])
       }
-      // On an own row, references to rows of the other side must change nothing of that side.
+      // Sends references to rows of the other side in a call on an own row. The call must change
+      // nothing of the other side.
       for (const { path: fieldPath, to, list } of referencesIn(shape, body))
         for (const id of foreignIds(tableOf(to)))
           await attempt(path, withValue(body, fieldPath, list ? [id] : id), target)

@@ -1,6 +1,7 @@
 /**
- * Tests that the conditions of row scopes can use indexes, so that they stay fast in a large
- * school. PostgreSQL would scan the whole table if a condition joined two ways to a row by `or`.
+ * Tests that the conditions of row scopes can use indexes, so that queries stay fast in a large
+ * school. PostgreSQL scans the whole table if a condition combines two paths to the same row with
+ * `or`.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,8 +47,7 @@ const people: readonly (readonly [who: string, dasar: number, tables: readonly s
 const planOf = (table: string, scope: Condition) =>
   transaction(s.db, async (trx) => {
     const isSqlite = engineOf(s.db) === 'sqlite'
-    // For a few rows PostgreSQL prefers to scan the table even if an index fits, so scans are
-    // disabled.
+    // Disables table scans, because PostgreSQL prefers them for a few rows even if an index fits.
     if (!isSqlite) await sql`set local enable_seqscan = off`.execute(trx)
     const prefix = isSqlite ? sql`explain query plan ` : sql`explain `
     const { rows } = await sql`${prefix}select id from ${sql.table(table)} where ${scope}`.execute(

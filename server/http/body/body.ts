@@ -33,15 +33,16 @@ const faultOf = (value: unknown, depth = 0): string | undefined => {
 /** Maximum time in ms between two chunks of a body. */
 const silenceMs = 15_000
 /**
- * Maximum time in ms for a whole body: `startMs` plus the time to send a body of the maximum size
- * at `slowestBytesPerMs`, the speed of a slow phone.
+ * Base of the maximum time in ms for a whole body. The time that a body of the maximum size takes
+ * at `slowestBytesPerMs` is added.
  */
 const startMs = 20_000
+/** Speed of a slow phone in bytes per ms. */
 const slowestBytesPerMs = 16
 
 /**
- * Returns a function that waits for the next chunk of a body of at most `limit` bytes. It rejects
- * with 408 when the chunk or the whole body takes too long.
+ * Returns a function that waits for the next chunk of a body of at most `limit` bytes. The function
+ * rejects with 408 when the chunk or the whole body takes too long.
  */
 const deadlineOf = (limit: number) => {
   const end = Date.now() + startMs + limit / slowestBytesPerMs
@@ -61,9 +62,9 @@ const deadlineOf = (limit: number) => {
 }
 
 /**
- * Reads a body of at most `limit` bytes. Throws the error `tooLarge()` for a longer body, before
- * reading if Content-Length shows it. Throws 408 when the body arrives too slowly, and 400 when the
- * client disconnects.
+ * Reads a body of at most `limit` bytes. Throws the error `tooLarge()` for a longer body; if
+ * Content-Length shows the length, it throws before reading. Throws 408 when the body arrives too
+ * slowly, and 400 when the client disconnects.
  */
 export const readBytes = async (
   request: Request,
@@ -89,7 +90,7 @@ export const readBytes = async (
       chunks.push(part.value)
     }
   } catch (error) {
-    // Ignores errors of cancelling, which a broken connection causes.
+    // Ignores errors of `cancel`, which a broken connection causes.
     void reader?.cancel().catch(() => {})
     throw error
   }
@@ -97,8 +98,8 @@ export const readBytes = async (
 }
 
 /**
- * Parses JSON, and replaces half of a surrogate pair (broken emoji) in a text by U+FFFD, because it
- * cannot be stored and would break every list that contains it.
+ * Parses JSON, and replaces half of a surrogate pair (broken emoji) in a text by U+FFFD, because
+ * such a half cannot be stored and would break every list that contains the text.
  */
 const parsed = (text: string): unknown =>
   /\\ud[89a-f]/i.test(text)

@@ -41,7 +41,7 @@ type Env = HttpBindings | Http2Bindings
 type Fetch = (request: Request, env: Env) => Response | Promise<Response>
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Wraps a request handler: its response is sent once the request has arrived or hit a limit. */
+/** Wraps a request handler so that its response is sent only when `restOf` resolves. */
 export const withRest =
   (fetch: Fetch): Fetch =>
   (request, env) => {

@@ -14,8 +14,8 @@ interface Library {
   parsePhoneNumberFromString: typeof parsePhoneNumberFromString
 }
 /**
- * Library with its smallest metadata, loaded when the first number is checked. It takes 10 MB of
- * memory, which a server without such requests saves.
+ * Library libphonenumber-js with its smallest metadata, loaded when the first number is checked. It
+ * takes 10 MB of memory, which a server saves as long as no request contains a phone number.
  */
 let library: Library | undefined
 const parse = (phone: string) =>
@@ -77,8 +77,8 @@ const walk = (places: readonly Place[], values: Values, path: string, issues: Is
   }
 }
 /**
- * Validates the phone numbers in parsed values and replaces each valid one in `values` by its E.164
- * form. Returns an issue with the field's path for each invalid one.
+ * Validates the phone numbers in parsed values and replaces each valid number in `values` by its
+ * E.164 form. Returns an issue with the field's path for each invalid number.
  */
 export const checkPhones = (schema: Schema, values: Values): Issue[] => {
   const issues: Issue[] = []

@@ -14,8 +14,8 @@ const maxParts = 20_000
 const upright = 1
 
 /**
- * Returns the orientation (1 to 8) from EXIF data, which has the format of a TIFF file; 1 (upright)
- * when its first directory contains none.
+ * Returns the orientation (1 to 8) from EXIF data, which has the format of a TIFF file. Returns 1
+ * (upright) when the first directory of the data contains no valid orientation.
  */
 const orientationOf = (tiff: Buffer): number => {
   const order = tiff.toString('latin1', 0, 2)
@@ -94,7 +94,7 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   }
   return bytes.length
 }
-/** Returns whether a marker is followed by no data: fill bytes and restart markers are not. */
+/** Returns whether a marker has no data after it, like fill bytes and restart markers. */
 const isAlone = (kind: number): boolean =>
   kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7)
 /** Segment of a JPEG file: marker, length field and data. */
@@ -191,7 +191,10 @@ const barePng = (bytes: Buffer): Buffer | undefined => {
 const webpNeeded = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const webpHead = 12
 const extendedLength = 10
-/** Bits in the first byte of a VP8X chunk's data: the file contains EXIF, the file contains XMP. */
+/**
+ * Bits in the first byte of a VP8X chunk's data, which are set if the file contains EXIF or XMP
+ * data.
+ */
 const [hasExif, hasXmp] = [0x08, 0x04]
 const webpChunk = (type: string, data: Buffer): Buffer => {
   const length = Buffer.alloc(4)

@@ -113,7 +113,8 @@ export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<C
 
 /**
  * Counts an attempt under several keys that have the same window; `limits` maps each key to its
- * limit. Returns a limit that is already reached, in which case nothing is counted; else undefined.
+ * limit. If a limit is already reached, counts nothing and returns this limit; otherwise returns
+ * undefined.
  */
 export const countIn = async (
   trx: Trx,
@@ -133,7 +134,7 @@ export const tooMany = ({ limit, wait }: Full): HttpError =>
 
 /**
  * Counts an attempt under the keys of `limits`. Throws 429 when a limit is already reached. After a
- * successful attempt, call `forgetAttempt`, so that it does not count.
+ * successful attempt, call `forgetAttempt`, so that the attempt no longer counts.
  */
 export const countAttempt = async (
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Limits the number of concurrent tasks in this process by a number of places. A task that finds no
- * free place is rejected at once; it does not wait.
+ * Limits the number of concurrent tasks in this process: each task needs a place, and the number of
+ * places is limited. A task that finds no free place is rejected at once; it does not wait.
  */
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
@@ -14,7 +14,7 @@ export interface Share {
 interface PassOptions {
   /** Time in ms after which the places are released, even if the task still runs. */
   maxMs?: number
-  /** Signal of the task's request; the places are released when it aborts (client disconnected). */
+  /** Signal of the task's request. An abort (client disconnected) releases the places. */
   signal?: AbortSignal
   /** Called when `maxMs` or `signal` releases the places, so that the task can stop. */
   onRevoke?: (reason: Error) => void
@@ -23,8 +23,9 @@ interface PassOptions {
 /** Concurrency limiter for one kind of task. */
 export interface Gate {
   /**
-   * Takes a place under the key of each share. Returns a function that releases these places
-   * (repeated calls do nothing), or undefined, taking no place, when any share is full.
+   * Takes a place under the key of each share and returns a function that releases these places;
+   * repeated calls of this function do nothing. If any share is full, takes no place and returns
+   * undefined.
    */
   enter: (shares: readonly Share[], options?: PassOptions) => (() => void) | undefined
 }

@@ -11,7 +11,9 @@ const windowMs = 10_000
  * of families may share one IP address of a mobile network (carrier NAT).
  */
 export const mostOfNet = 300
-/** Maximum number of networks counted separately per window; all further ones share one count. */
+/**
+ * Maximum number of networks counted separately per window. All further networks share one count.
+ */
 const mostNets = 20_000
 const otherNets = 'lain'
 

@@ -71,7 +71,7 @@ const head = (method: string, path: string, headers: readonly string[] = []) =>
   ].join('\r\n')
 /**
  * Sends text on a new connection. `answered` resolves to the status of the response, or to 0 if the
- * connection closes without one.
+ * connection closes without a response.
  */
 const send = (text: string): { socket: Socket; answered: Promise<number> } => {
   const socket = connect(port, '127.0.0.1', () => socket.write(text))

@@ -11,7 +11,10 @@ import { registerLimiter } from '#server/runtime/limiters.ts'
  */
 export type QueueLane = 'member' | 'guest'
 
-/** Default maximum number of tasks waiting per lane: for password hashes, a wait of seconds. */
+/**
+ * Default maximum number of tasks waiting per lane. If the tasks are password hashes, the last one
+ * waits for a few seconds.
+ */
 const longestLane = 250
 const retryAfter = 5
 const busy = () =>

@@ -1,4 +1,7 @@
-/** Reads a calendar file as a sheet with a row for each day of each event: the day and its name. */
+/**
+ * Reads a calendar file as a sheet with a row for each day of each event. A row contains the day
+ * and the name of the event.
+ */
 import ICAL from 'ical.js'
 import { addDays, currentDay, validYear } from '#contract/values/tanggal.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
@@ -12,8 +15,9 @@ export const isIcs = (bytes: Buffer): boolean =>
 /** Maximum number of lines of a file, enough for 10,000 events of ten lines each. */
 const maxLines = 100_000
 /**
- * Maximum number of occurrences computed for all recurring events of a file, including those before
- * this year; an event repeated daily since 1970 has about 20,000.
+ * Maximum number of occurrences computed for all recurring events of a calendar, including those
+ * before this year; an event repeated daily since 1970 has about 20,000. A file may contain several
+ * calendars.
  */
 const maxSteps = 50_000
 /**
@@ -99,8 +103,8 @@ const contentOf = (bytes: Buffer): Content => {
 type Zone = string
 /**
  * Returns the day of a date or time. A date, or a time without a zone, keeps its written day; other
- * times are converted to `zone`. With `secondsBefore`, a moment at midnight belongs to the day
- * before, which converts an exclusive end to the last day.
+ * times are converted to `zone`. With `secondsBefore`, returns the day of the moment that is this
+ * number of seconds earlier. An exclusive end at midnight thus becomes the last day.
  */
 const dayOf = (time: ICAL.Time, zone: Zone, secondsBefore = 0): string => {
   if (time.isDate || time.zone === ICAL.Timezone.localTimezone) {
@@ -136,8 +140,8 @@ type Occurrence = Pick<
   'item' | 'startDate' | 'endDate'
 >
 /**
- * Yields the occurrences of an event: a single one, or those of a recurring event in this and the
- * next year.
+ * Yields the occurrences of an event: the event itself if it does not recur, otherwise its
+ * occurrences in this and the next year.
  */
 const occurrencesOf = function* (event: ICAL.Event, step: () => void): Generator<Occurrence> {
   if (!event.isRecurring()) {
@@ -154,7 +158,7 @@ const occurrencesOf = function* (event: ICAL.Event, step: () => void): Generator
 }
 
 /**
- * Returns the events of a calendar with their index in the file. A recurring event includes the
+ * Returns the events of a calendar with their index in the calendar. A recurring event includes the
  * exceptions that replace some of its occurrences.
  */
 const eventsOf = (calendar: ICAL.Component): { event: ICAL.Event; index: number }[] => {
@@ -179,7 +183,8 @@ const head: SheetRow = {
 }
 /**
  * Yields a row for each day of each event that is not cancelled. `first` is the number of events in
- * the calendars before this one, by which the line numbers of its events are found.
+ * the previous calendars of the file. `eventLines` contains the line numbers of all events of the
+ * file, so the event with index `i` in this calendar begins at line `eventLines[first + i]`.
  */
 const rowsOf = function* (
   calendar: ICAL.Component,

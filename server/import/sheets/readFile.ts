@@ -16,13 +16,12 @@ export interface SheetInput {
   /** Time zone in which the times of a calendar are converted to days. */
   zone: string
 }
-/**
- * Header and rows of a file. `isi` holds the rows as the JSON text that the import job stores, and
- * `baris` is their number.
- */
+/** Header and rows of a file. */
 export interface SheetContent {
   kepala: HeadCell[]
+  /** Rows as the JSON text that the import job stores. */
   isi: string
+  /** Number of rows in `isi`. */
   baris: number
   /** Notes for the user about parts of the file that are not read. */
   catatan: readonly string[]

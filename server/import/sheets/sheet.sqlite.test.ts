@@ -240,8 +240,8 @@ describe('CSV', () => {
       ),
     )
     const cells = back.slice(1).map(([text]) => text ?? '')
-    // A spreadsheet that ignores the quotes of our CSV splits a text at separators and line breaks.
-    // No piece may then begin a formula.
+    // Expects that no piece of a text begins like a formula. A spreadsheet that ignores the quotes
+    // of our CSV splits a text into pieces at separators and line breaks.
     expect(
       cells.filter(
         (text) =>

@@ -16,7 +16,7 @@ import { readXlsx } from '#server/import/sheets/xlsxSheet.ts'
 /** Maximum number of characters of a CSV record, not counting separators. */
 const maxRecord = 200_000
 
-/** Whether all lines of a text are short enough for the record limit. */
+/** Whether all lines of a text have at most `maxRecord` characters. */
 const isNarrow = (text: string): boolean => {
   for (let offset = 0; offset + maxRecord < text.length;) {
     const end = text.lastIndexOf('\n', offset + maxRecord)

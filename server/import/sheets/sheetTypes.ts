@@ -16,8 +16,8 @@ export interface SheetRow {
 export interface Sheet {
   rows: SheetRow[]
   /**
-   * Day 0 of the day numbers in the file, as the number of days since 1 January 1970, mostly
-   * negative.
+   * Day 0 of the day numbers in the file, as the number of days since 1 January 1970. It is
+   * negative for an earlier day.
    */
   epoch: number
   /** Separator between the cells of a CSV. */

@@ -61,8 +61,8 @@ export const readFormats = (xml: string | undefined): (string | undefined)[] => 
 }
 
 /**
- * Returns the text that a spreadsheet set to Indonesian shows for a cell: a day instead of its
- * number, `00512`, `12,50%`. A number without a format is shown as its digits.
+ * Returns the text that a spreadsheet set to Indonesian shows for a cell: a date instead of its day
+ * number, or texts like `00512` and `12,50%`. A number without a format is shown as its digits.
  */
 export const shownText = (cell: Cell, code: string | undefined, epoch: number): string => {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
@@ -71,7 +71,7 @@ export const shownText = (cell: Cell, code: string | undefined, epoch: number): 
     const serial = cell + (epoch - epochs[1900])
     return String(format(code, serial, { locale: 'id', nbsp: false })).trim()
   } catch {
-    // The library cannot parse the format.
+    // Returns the unformatted value if the library cannot parse the format.
     return String(cell)
   }
 }

@@ -22,8 +22,8 @@ import { broken, walk } from '#server/import/sheets/xml.ts'
 const maxUnpacked = 32 * 1024 * 1024
 const maxEntries = 500
 /**
- * Maximum number of characters of all cells, the size limit of a CSV. A small workbook can exceed
- * it by using one stored text in many cells.
+ * Maximum number of characters of all cells together. It equals the size limit of a CSV. A small
+ * workbook can contain more characters by using one stored text in many cells.
  */
 const maxCharacters = 5 * 1024 * 1024
 /** Number of the last row that a spreadsheet can have. */
@@ -56,8 +56,8 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
     const chunks: Uint8Array[] = []
     parts.set(name, chunks)
     file.ondata = (error, chunk) => {
-      // The zip library catches the error thrown below and calls this callback again with it, so an
-      // HttpError is rethrown unchanged.
+      // The zip library catches the error thrown below and calls this callback again with that
+      // error, so an HttpError is rethrown unchanged.
       if (error) throw error instanceof HttpError ? error : broken()
       size += chunk.length
       if (size > maxUnpacked)
@@ -68,7 +68,7 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
     }
     file.start()
   }
-  // Number of packed bytes per push. Each unpacks to at most about a thousand bytes, so a push
+  // Number of packed bytes per push. Each byte unpacks to at most about a thousand bytes, so a push
   // cannot exceed the limit by more than about 4 MB.
   const step = 4096
   for (let offset = 0; offset < bytes.length; offset += step)
@@ -210,7 +210,9 @@ interface Tab {
   id: string | undefined
   isVisible: boolean
 }
-/** Returns the tabs of a workbook in their order, and the epoch (Sheet) of its day numbers. */
+/**
+ * Returns the tabs of a workbook in their order, and the epoch of its day numbers (`Sheet.epoch`).
+ */
 const readWorkbook = (xml: string) => {
   const tabs: Tab[] = []
   let epoch = epochs[1900]
@@ -225,7 +227,10 @@ const readWorkbook = (xml: string) => {
   })
   return { tabs, epoch }
 }
-/** Returns the paths of the XML files inside a workbook by the ids that its tabs refer to. */
+/**
+ * Returns the path of each XML file inside a workbook, by the id with which a tab refers to the
+ * file.
+ */
 const readRelations = (xml = '<Relationships/>'): ReadonlyMap<string, string> => {
   const targets = new Map<string, string>()
   walk(xml, {

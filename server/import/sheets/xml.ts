@@ -2,11 +2,9 @@
 import { SaxesParser } from 'saxes'
 import { refuse } from '#server/import/sheets/sheetTypes.ts'
 
-/**
- * Maximum number of elements of an XML file, and their maximum nesting. A full valid sheet has a
- * third of `maxElements` and nests seven levels.
- */
+/** Maximum number of elements of an XML file. A full valid sheet has a third of this number. */
 const maxElements = 2_000_000
+/** Maximum nesting of elements. A valid sheet nests seven levels. */
 const maxDepth = 60
 /**
  * Maximum number of attributes of an element. Valid elements have five, and the parser is slow with

@@ -2,14 +2,14 @@ import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { dayBetween, type Maker } from '#server/seed/maker.ts'
 
 export interface Arrival {
-  /** Returns the first day at school of a member of the family. */
+  /** Draws the first day at school of a member of the family. */
   startOf: () => string
-  /** Returns the day of registration of a person whose first day at school is `mulai`. */
+  /** Draws the day of registration of a person whose first day at school is `mulai`. */
   registeredOf: (mulai: string) => string
 }
 /**
- * Returns functions that draw the first days of the members of a family. Most families have
- * attended for years.
+ * Returns functions that draw the first days and registration days of the members of a family. Most
+ * families began before the first billed month.
  */
 export const makeArrival = (maker: Maker, demo: boolean): Arrival => {
   const { random: r, start, thisMonth, yesterday } = maker

@@ -13,7 +13,7 @@ import type { Maker } from '#server/seed/maker.ts'
 
 /**
  * Returns the number of students of each payer, mostly at most three. The first payer is the demo
- * account, with two children; the last `adultCount` payers have one student, themselves.
+ * account and has two children. Each of the last `adultCount` payers is their own only student.
  */
 const countChildren = ({ options, random: r }: Maker, adultCount: number): number[] => {
   const counts = Array.from({ length: options.accounts }, (_, i) =>

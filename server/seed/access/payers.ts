@@ -90,7 +90,10 @@ const salesOf = (
   return (sales.find((s) => s.gedung_id === outlet.id) ?? sales[0])?.id ?? null
 }
 
-/** Returns the user row of a payer, without the columns that an adult student has in addition. */
+/**
+ * Returns the user row of a payer. Does not contain the further columns of an adult who is also a
+ * student.
+ */
 const makeRow = (
   { random: r, yesterday }: Maker,
   person: PersonMaker,
@@ -192,8 +195,8 @@ export const makePayer = (maker: Maker, person: PersonMaker, plan: PayerPlan): P
 }
 
 /**
- * Stores the other parent as a contact of the payer, for the demo account and for a third of the
- * other payers.
+ * Stores the other parent as a contact of the payer. Does so for the demo account and for a third
+ * of the other payers.
  */
 export const putOtherParent = ({ ids, put, profileRandom }: Maker, payer: Payer): void => {
   if (!payer.demo && !profileRandom.chance(0.3)) return

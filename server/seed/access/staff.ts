@@ -26,8 +26,8 @@ export interface Coach {
   bidang: number[]
   minutesTaken: number
   /**
-   * Weekdays on which the coach teaches (`hari`), with times in minutes since midnight. A further
-   * class of the day can begin at `next`.
+   * Working days of the coach: weekday (`hari`) with the begin and end of work. `next` is the time
+   * at which a further class can begin. Times are in minutes since midnight.
    */
   days: { hari: number; opens: number; next: number; closes: number }[]
 }
@@ -64,8 +64,8 @@ const makeMember = (
 }
 
 /**
- * Makes an admin of all outlets and returns the id. Also makes an admin of one outlet in the
- * Makassar time zone, if there is one.
+ * Makes an admin of all outlets and returns the admin's id. Also makes an admin of a single outlet
+ * in the Makassar time zone, if there is such an outlet.
  */
 export const makeAdmins = (
   maker: Maker,
@@ -124,8 +124,8 @@ const furniture = [
   ['Stand partitur'],
 ]
 /**
- * Returns the working days of a coach: weekdays from 13:00 or later except the day off, Saturday
- * from 9:00, and for some coaches Sunday.
+ * Returns the working days of a coach: Monday to Friday from 13:00 or later, Saturday from 9:00,
+ * and for some coaches Sunday from 9:00. The day off is omitted.
  */
 const workingDays = ({ random: r }: Maker, dayOff: number): Coach['days'] =>
   [1, 2, 3, 4, 5, 6, 7]

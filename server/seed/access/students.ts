@@ -92,13 +92,16 @@ const informationSources = [
   'Flyer/Brosur',
   'Toko Musik',
 ]
-/** Ethnic groups whose family names pass from father to child. */
+/** Ethnic groups in which a child always gets the family name. */
 const sharedFamilyName = ['batak', 'tionghoa', 'minahasa', 'timur', 'bali']
 const demoChildren = [
   { name: 'Clara Ayu Santoso', panggilan: 'Clara', gender: 'Perempuan' },
   { name: 'Kevin Santoso', panggilan: 'Kevin', gender: 'Laki-laki' },
 ] as const
-/** Draws the name of a child, which ends with the family name or with the payer's last name. */
+/**
+ * Draws the name of a child. Its last word is the family name or the payer's last name. The
+ * children of the demo account have fixed names.
+ */
 const nameChild = ({ random: r }: Maker, person: PersonMaker, payer: Payer, nth: number) => {
   const { family, demo } = payer
   const gender = demo ? undefined : person.gender()

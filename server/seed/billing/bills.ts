@@ -36,7 +36,7 @@ export interface IssueOptions {
   draft?: boolean
 }
 
-/** Stores a bill with its lines, allocations and saldo entries, after which it does not change. */
+/** Stores a bill that will not change any more, with its lines, allocations and saldo entries. */
 export const closeBill = ({ put }: Books, b: Bill): void => {
   const { terbayar, total, versi, sisa } = b
   const payment_status = paymentStatusOf({ status: BillingStatus.terbit, total, terbayar })
@@ -105,8 +105,8 @@ export const changeSaldo = (
 }
 
 /**
- * Returns the unique key of a line for a month of tuition or for a registration fee, which prevents
- * billing it twice; null for other lines.
+ * Returns the unique key of a bill line for a month of tuition or for a registration fee. The key
+ * prevents billing the same month or fee twice. Returns null for other lines.
  */
 const keyOf = (types: Books['types'], { jenis, enrolment, periode }: Draft): string | null => {
   if (!enrolment) return null

@@ -39,8 +39,8 @@ export interface Types extends CatalogueTypes {
 }
 export type PaymentKind = 'bayar' | 'sebagian' | 'lebih' | 'titip'
 /**
- * Planned event that changes money: a payment, the void of a bill, or a new enrolment. A payment is
- * for the bills due up to `dueBy`.
+ * Planned event that changes money: a payment, the void of a bill, or a new enrolment. A payment
+ * pays the bills whose due date is not after `dueBy`.
  */
 type MoneyEvent =
   | { akun: Payer; kind: PaymentKind; dueBy: string }
@@ -135,8 +135,8 @@ const makeAgenda = (first: string, last: string) => {
   }
 }
 /**
- * Returns a function that writes entries of the audit log. Entries without a reason are omitted if
- * they are older than 45 days.
+ * Returns a function that writes an entry of the audit log. Omits entries without a reason
+ * (`alasan`) that are older than 45 days.
  */
 const makeAudit = ({ options, ids, put }: Maker, by: number) => {
   const first = addDays(options.today, -45)
@@ -156,7 +156,10 @@ const makeAudit = ({ options, ids, put }: Maker, by: number) => {
   }
 }
 
-/** Returns the context for generating the money of a school, before anything is billed. */
+/**
+ * Returns the context in which the bills and payments of a school are generated. It contains no
+ * bills yet.
+ */
 export const openBooks = (
   maker: Maker,
   people: People,

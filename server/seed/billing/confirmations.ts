@@ -14,7 +14,7 @@ import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
 const entitas = 'konfirmasi-pembayaran'
-/** Number of days before today within which approved transfers were made. */
+/** Number of days before today whose recorded transfers can get an approved confirmation. */
 const days = 60
 const reasons = [
   'Bukti tidak terbaca, mohon kirim foto yang lebih jelas',
@@ -31,7 +31,7 @@ const tables = [
   'audit',
 ] as const
 
-/** Transfer that a family has reported in a payment confirmation, with the outcome (`fate`). */
+/** Transfer that a family has reported in a payment confirmation. `fate` is the outcome. */
 interface Told {
   akun_billing_id: number
   nama: string
@@ -39,8 +39,9 @@ interface Told {
   bank_tujuan_id: number
   bills: readonly number[]
   jumlah: number
-  /** Day of the transfer; `time` is the time of the confirmation. */
+  /** Day of the transfer. */
   day: string
+  /** Time at which the family sent the confirmation. */
   time: string
   fate: 'menunggu' | 'disetujui' | 'ditolak' | 'dibatalkan'
   payment_id?: number
@@ -116,7 +117,10 @@ const putConfirmation = (world: World, confirmation: Told): number => {
   return id
 }
 
-/** Reads the transfers of the last weeks that pay bills, with the bills that each transfer pays. */
+/**
+ * Reads the transfers since `from` that pay bills. Groups the rows by transfer: one row for each
+ * allocation to a bill.
+ */
 const readTransfers = async (trx: Trx, from: string) => {
   const rows = await trx
     .selectFrom('billing_payment as p')
@@ -150,8 +154,8 @@ const readOpen = async (trx: Trx) => {
   return [...byPayer.values()].flatMap(([first]) => (first ? [first] : []))
 }
 /**
- * Returns a function that returns the id of the bank account for transfers to an outlet; undefined
- * for none.
+ * Returns a function that returns the id of the first bank account for transfers to an outlet;
+ * undefined if the outlet has none.
  */
 const readBanks = async (trx: Trx) => {
   const banks = await trx
@@ -177,8 +181,8 @@ const fates = [
 ] as const
 
 /**
- * Returns approved confirmations of recorded transfers: of all transfers of the demo family, and of
- * a third of those of other families.
+ * Returns approved confirmations of recorded transfers: all transfers of the demo family, and a
+ * third of the transfers of other families.
  */
 const approved = async (trx: Trx, random: Random, from: string): Promise<Told[]> =>
   (await readTransfers(trx, from)).flatMap((rows) => {

@@ -14,8 +14,8 @@ import { readSettings } from '#server/settings.ts'
 
 const tier = { dari_hari: 31, sampai: null, tipe: 'nominal' as const, nilai: 25_000 }
 /**
- * Maximum number of bills that get a late fee here. The nightly job of the server charges the other
- * overdue bills.
+ * Maximum number of bills that get a late fee in this module. Later the nightly job of the server
+ * charges the other overdue bills.
  */
 const charged = 3
 
@@ -23,8 +23,8 @@ const readBill = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /**
- * Reads the newest bills to charge a late fee for, without those of the demo family, and the
- * settings with late fees on.
+ * Reads the newest bills for which a late fee is due, at most `charged`, except those of the demo
+ * family. Also returns settings that turn on late fees.
  */
 const readLate = async (trx: Trx, today: string, demoPayerId: number) => {
   const settings = {
@@ -51,8 +51,9 @@ const readLate = async (trx: Trx, today: string, demoPayerId: number) => {
 }
 
 /**
- * Sets the times of a late fee's bill to `day`, because the server has stored the present time. If
- * another bill is newer than `day`, its time is used, because the fee has a later document number.
+ * Backdates the bill of a late fee to `day`, because the server has stored the current time. Uses
+ * the time of the newest other bill if it is later, because the bill of the fee has a higher
+ * document number.
  */
 const backdate = async (trx: Trx, id: number, day: string): Promise<void> => {
   const { time } = await trx
@@ -95,8 +96,8 @@ const makeFees = async (
 }
 
 /**
- * Makes a credit note for a paid bill of the demo family, which becomes saldo, and one for an open
- * bill of another family.
+ * Makes two credit notes: one for a paid bill of the demo family, whose amount becomes saldo, and
+ * one for an unpaid bill of another family.
  */
 const makeCreditNotes = async (trx: Trx, author: Author, demoPayerId: number): Promise<void> => {
   const latest = (query: 'paid' | 'open') =>
@@ -122,8 +123,8 @@ const makeCreditNotes = async (trx: Trx, author: Author, demoPayerId: number): P
 }
 
 /**
- * Adds late fees and credit notes to a school, and sets the settings so that late fees apply from
- * the month before `today` on.
+ * Adds late fees and credit notes to a school. Also changes the settings, so that late fees apply
+ * from the month before `today` on.
  */
 export const makeCorrections = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {

@@ -9,7 +9,7 @@ interface Issued {
   periode: string | null
 }
 
-/** Returns the month (`YYYY-MM`) in which a debtor stopped paying, one to five months ago. */
+/** Returns the first month (`YYYY-MM`) that a debtor does not pay, one to five months ago. */
 const stoppedSince = (p: Akun, thisMonth: string) => addMonths(thisMonth, -(1 + (p.id % 5)))
 
 /**

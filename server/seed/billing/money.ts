@@ -16,7 +16,7 @@ import type { People } from '#server/seed/people.ts'
 
 /**
  * Plans the events that do not follow from a bill: new enrolments, and a prepayment of the demo
- * account.
+ * account yesterday.
  */
 const planAhead = ({ people, payers, plan, yesterday }: Books): void => {
   for (const e of people.enrolments) if (e.isNew) plan(e.registered, { enrolled: e })

@@ -16,10 +16,8 @@ const voidPaymentReasons = [
   'Mutasi bank tidak ditemukan, dicatat ulang',
 ] as const
 
-/**
- * Highest number from 1 to 100 for each way to pay: cash up to `cashUpTo`, then one bank account
- * after the other up to each number of `bankUpTo`.
- */
+// Bounds that map a number from 1 to 100 to a way to pay. Numbers up to `cashUpTo` mean cash;
+// larger numbers up to `bankUpTo[i]` mean the bank account with index i.
 const cashUpTo = 22
 const bankUpTo = [48, 60, 80, 86, 92, 97, 100]
 const channelOf = ({ random: r, people }: Books, p: Payer) => {
@@ -99,8 +97,8 @@ const putOverpaid = (books: Books, p: Payer, { id, nomor, ke_saldo }: Receipt, t
 const minutesAfter = (time: string, minutes: number) =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString()
 /**
- * Stores a payment that was entered by mistake and voided five minutes later, which changes no
- * sums. Returns the time of the void.
+ * Stores a payment that was entered by mistake and voided five minutes later. It changes no sums.
+ * Returns the time of the void.
  */
 const putWrongReceipt = (
   books: Books,
@@ -152,8 +150,8 @@ const putWrongReceipt = (
 }
 
 /**
- * Returns the amount of a payment in rupiah: all of the debt, about half of it or more than it,
- * according to `kind`. A prepayment has a fixed amount.
+ * Returns the amount of a payment in rupiah. Depending on `kind`, it is the whole debt, about half
+ * of the debt, more than the debt, or the fixed amount of a prepayment.
  */
 const amountOf = ({ random: r }: Books, kind: PaymentKind, debt: number): number => {
   if (kind === 'titip') return 150_000
@@ -163,8 +161,8 @@ const amountOf = ({ random: r }: Books, kind: PaymentKind, debt: number): number
 }
 
 /**
- * Makes a payment for the bills of a payer that are due up to `dueBy`, or a prepayment. Does
- * nothing without such bills.
+ * Makes a payment of a payer. A prepayment goes to the saldo. Any other payment is for the bills
+ * due up to `dueBy`; if there are none, nothing happens.
  */
 export const pay = (
   books: Books,

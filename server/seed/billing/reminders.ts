@@ -1,6 +1,6 @@
 /**
- * Makes the reminders of a generated school. Older ones have been sent or skipped; those of the
- * last days are waiting.
+ * Makes the reminders of a generated school. Those of the last days are waiting; older ones have
+ * been sent or skipped.
  */
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -20,7 +20,10 @@ import { readSettings } from '#server/settings.ts'
 
 /** Number of days before today for which reminders are made. */
 const days = 20
-/** Number of days before today whose reminders are still waiting, like those of today. */
+/**
+ * Number of days before today whose reminders are still waiting. Reminders of today are waiting
+ * too.
+ */
 const unsent = 2
 const most = 5000
 const reasons = ['Sudah ditelepon', 'Berjanji bayar akhir pekan', 'Keluarga sedang di luar kota']

@@ -50,7 +50,10 @@ const sell = (
   planPayment(books, p, { bill, day, periode: null })
 }
 
-/** Makes the bills for goods sold on a day. Those of yesterday, the last day, stay drafts. */
+/**
+ * Makes the bills for goods sold on a day. Yesterday is the last generated day; its bills stay
+ * drafts.
+ */
 export const sellOn = (
   books: Books,
   day: string,

@@ -1,7 +1,7 @@
 /**
  * Makes the bank statement of the last week for the first bank account of a generated school. Its
  * lines are recorded payments (matched or not), transfers with a waiting payment confirmation,
- * transfers without one, and lines that are no payments.
+ * transfers without a confirmation, and lines that are no payments.
  */
 import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -22,7 +22,7 @@ const most = { recorded: 14, waiting: 5, open: 6 } as const
 interface Told {
   tanggal: string
   keterangan: string
-  /** Amount in rupiah, negative if it is outgoing. */
+  /** Amount in rupiah; negative for outgoing money. */
   jumlah: number
   payment_id?: number
   alasan?: string
@@ -31,7 +31,10 @@ const ways = ['TRSF E-BANKING CR', 'BI-FAST CR TRANSFER DR 014', 'SWITCHING CR D
 const written = (r: Random, name: string): string =>
   `${r.pick(ways)} ${r.int(1000, 9999)}/FTSCY/WS95051 ${name.toUpperCase()}`
 
-/** Returns statement lines for recorded payments. Two of three are matched with their payment. */
+/**
+ * Returns statement lines for recorded payments. Two of every three lines are matched with their
+ * payment.
+ */
 const recorded = async (trx: Trx, r: Random, bank_id: number, from: string, to: string) => {
   const rows = await trx
     .selectFrom('billing_payment as p')

@@ -1,6 +1,6 @@
 /**
- * Makes the tuition bills of a generated school: those of the monthly run, and those of enrolments
- * that were entered after the run of their month.
+ * Makes the tuition bills of a generated school. Enrolments that were entered after the monthly run
+ * of their first month get a bill of their own.
  */
 import { isProrated, prorata, tuitionText } from '#contract/billing/rules/prorata.ts'
 import { generateDates } from '#contract/billing/rules/tagihan.ts'
@@ -151,9 +151,9 @@ const billRegistration = (books: Books, p: Payer, e: Enrolment, day: string, tim
   planAfterIssue(books, p, { bill, day, periode: null })
 }
 /**
- * Returns a function that bills a new enrolment: the registration fee, and if its first month was
- * already billed, the remaining lessons of that month. Each such tuition bill belongs to a run of
- * its own, whose key contains a consecutive number.
+ * Returns a function that bills a new enrolment. It bills the registration fee. If the first month
+ * has already been billed, it also bills the remaining lessons of that month. Each such tuition
+ * bill belongs to a batch of its own, whose key contains a consecutive number.
  */
 export const makeCatchUp = (books: Books) => {
   const { payers, firstMonth, thisMonth, issueDay } = books

@@ -27,7 +27,10 @@ const replace = (books: Books, b: Bill, periode: string, day: string, time: stri
   planPayment(books, p, { bill, day, periode })
 }
 
-/** Voids a bill, and replaces it if the reason says so. Does nothing if a part has been paid. */
+/**
+ * Voids a bill, and replaces it if the reason requires a new bill. Does nothing if the bill is
+ * partly or fully paid.
+ */
 export const voidBill = (books: Books, b: Bill, day: string, time: string): void => {
   const { by, random: r, audit } = books
   const p = b.akun

@@ -67,8 +67,8 @@ const levelNames = [
   ['Dasar', 'Menengah', 'Mahir'],
 ] as const
 /**
- * Index of the level of each course, by course code. `true` means that students move on from it to
- * the next course of `courseList`.
+ * Level of each course, by course code. `level` is the index in the category's `levelNames`.
+ * `hasNext` means that students continue in the next course of `courseList`.
  */
 const courseLevels = new Map<string, [level: number, hasNext?: true]>([
   ['PNO-D', [0, true]],
@@ -130,8 +130,8 @@ const makePrices = ({ ids, put, options, thisMonth, longAgo }: Maker) => {
   const latest = (key: string, day: string) => prices.get(key)?.findLast((h) => h.day <= day)?.biaya
   return {
     /**
-     * Stores the prices of a course: a lower one until some months ago, then `biaya`, and lower
-     * ones for outlets in the Makassar time zone.
+     * Stores the prices of a course: first `biaya` less 50 000, and since a raise some months ago
+     * `biaya`. Prices of outlets in the Makassar time zone are lower.
      */
     storeAll: (kursus: number, biaya: number, outlets: readonly Outlet[]) => {
       store(kursus, null, first, biaya - 50_000)
@@ -156,7 +156,7 @@ export const makeCourses = (maker: Maker, outlets: readonly Outlet[]): Courses =
   const makeCourse = (course: CourseRow): Kursus => {
     const [kode, nama, category, tipe, durasi, kapasitas, biaya, registrationFee] = course
     const id = ids.next('kursus')
-    // Offers the course DRM-L at two outlets only, because real schools do not offer every course
+    // Offers the course DRM-L at only two outlets, because real schools do not offer every course
     // at all outlets.
     const gedung =
       kode === 'DRM-L' && outlets.length >= 3 ? outlets.slice(0, 2).map((g) => g.id) : []

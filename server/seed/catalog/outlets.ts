@@ -9,7 +9,7 @@ export interface Outlet {
   city: City
 }
 
-/** Makes the outlets, in one city after the other. */
+/** Makes the outlets, assigned to the cities in turn. */
 export const makeOutlets = ({ options, ids, put, base }: Maker): Outlet[] => {
   const cityCount = Math.min(cities.length, Math.max(options.outlets, 1))
   return Array.from({ length: options.outlets }, (_, i) => {

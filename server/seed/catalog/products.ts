@@ -28,8 +28,8 @@ export const goods = [
   ['Rosin biola', 60_000, 'ROSIN', 30],
 ] as const
 /**
- * Further products and services, which no generated bill contains: out of stock, inactive, or a
- * service.
+ * Further products and services, which no generated bill contains: a product out of stock, an
+ * inactive product, and services.
  */
 const offeredOnly: readonly Omit<Product, 'id'>[] = [
   { kode: 'METRONOM', nama: 'Metronom digital', harga: 185_000, stok: 0 },
@@ -44,7 +44,9 @@ const offeredOnly: readonly Omit<Product, 'id'>[] = [
   { kode: 'SETEM', nama: 'Setem piano di rumah', harga: 350_000, stok: null, tipe: 'jasa' },
 ]
 
-/** Stores fees that begin in a later month, because the bills until now do not contain them. */
+/**
+ * Stores the fees. Each begins in a later month, because the generated bills contain no such fee.
+ */
 const putFees = (types: CatalogueTypes, today: string, put: (fee: Row) => void): void => {
   const monthsAhead = (n: number) => firstDay(addMonths(today.slice(0, 7), n))
   const { tambahan } = types

@@ -1,7 +1,7 @@
 /**
- * Makes the expenses of the sales persons of a generated school in half a year. Most are approved,
- * and most of the last days wait for approval. Some were rejected, approved after a rejection, or
- * voided.
+ * Makes the expenses of the sales persons of a generated school in half a year. Most are approved;
+ * most of the last days are waiting for approval. Some others were rejected, approved after a
+ * rejection, or voided.
  */
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'

@@ -1,6 +1,7 @@
 /**
- * Makes the trial lessons of the leads of a made-up school, at times at which coach and room are
- * free. Leads of later stages have attended theirs; other trials were missed or are in the future.
+ * Makes the trial lessons of the leads of a made-up school, at times at which a coach and a room
+ * are free. Leads in a later stage have attended their trial. Other trials were missed or are in
+ * the future.
  */
 import { KodeAbsensi, SlotPelatih, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
 import { afterBooking } from '#contract/sales/rules/trial.ts'
@@ -17,7 +18,7 @@ import { stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
 
-/** Largest numbers of days before and after today on which there are trials. */
+/** Largest number of days before today (`back`) and after today that a trial can take place. */
 const days = { back: 45, ahead: 6 }
 /**
  * Maximum number of random times that are tried for a lead. If none is free, the lead gets no
@@ -60,8 +61,9 @@ const readLeads = (trx: Trx, today: string) =>
 type Lead = Awaited<ReturnType<typeof readLeads>>[number]
 
 /**
- * Reads the coaches with a row for each course that they can teach and each of their outlets. The
- * demo coach is omitted, because trials would change the planned days of the demo.
+ * Reads the coaches. Returns a row for each pair of a course that the coach can teach and an outlet
+ * of the coach. The demo coach is omitted, because a trial would change the fixed timetable of the
+ * demo coach.
  */
 const readCoaches = async (trx: Trx) => {
   const rows = await trx
@@ -127,8 +129,9 @@ const startsOf = (week: string | undefined, tanggal: string, minutes: number): s
   return slotTimes.filter((jam) => halves.every((m) => open.has(timeOf(minutesOf(jam) + m))))
 }
 /**
- * Returns a free time with coach and room for the course that the lead wishes, or for a random
- * course without a wish; undefined if none is found. `dayOf` draws a day for each try.
+ * Returns a free time with a coach and a room; undefined if none is found. The course is the first
+ * one that the lead wishes, or a random one if the lead wishes none. `dayOf` draws the day of each
+ * try.
  */
 const findPlace = (
   r: Random,
@@ -163,8 +166,8 @@ const findPlace = (
 
 type Mark = typeof came | typeof missed | null
 /**
- * Stores a trial lesson, the turnout of its coach if it is over, and the attendance of the lead
- * (`mark`; null for a future trial). Returns the id of the lesson.
+ * Stores a trial lesson. If the lesson is over, also stores the attendance of its coach and of the
+ * lead (`mark`). `mark` is null for a future trial. Returns the id of the lesson.
  */
 const store = async (
   trx: Trx,
@@ -229,8 +232,8 @@ const store = async (
 }
 
 /**
- * Returns the columns of the lead's next step, for a missed or a future trial; empty for an
- * attended one.
+ * Returns the columns that state the lead's next step: another time after a missed trial, or the
+ * trial itself if it is in the future. Returns no columns for an attended trial.
  */
 const nextOf = (mark: Mark, { tanggal, jam_mulai }: Place) => {
   if (mark === came) return {}
@@ -238,7 +241,10 @@ const nextOf = (mark: Mark, { tanggal, jam_mulai }: Place) => {
   const tindak_lanjut = 'Tidak hadir trial: tawarkan waktu lain'
   return { tindak_lanjut_at: addDays(tanggal, 1), tindak_lanjut }
 }
-/** Stores the trial and the next step in the lead, and an activity about the trial. */
+/**
+ * Links the lead to the trial lesson, stores the next step of the lead, and adds an activity about
+ * the trial.
+ */
 const auditTrial = async (
   trx: Trx,
   school: School,
@@ -259,7 +265,7 @@ const auditTrial = async (
     })
     .where('id', '=', lead.id)
     .execute()
-  // Moves the existing note about the trial to the end of the lesson.
+  // Moves the older activity about the trial to the end time of the lesson.
   if (lead.aktivitas !== null && mark !== null)
     await trx
       .updateTable('lead_aktivitas')
@@ -279,7 +285,10 @@ const auditTrial = async (
     .execute()
 }
 
-/** Stores the trials of all leads that have reached this stage. None takes place on `today`. */
+/**
+ * Makes a trial for each lead in a stage from "trial planned" to "offer". No trial takes place on
+ * `today`.
+ */
 export const makeTrials = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const r = makeRandom(2027)
@@ -287,13 +296,14 @@ export const makeTrials = (db: Db, today: string): Promise<void> =>
     let waiting = 0
     for (const lead of await readLeads(trx, today)) {
       const isWaiting = lead.tahap === 'trial_dijadwalkan'
-      // Every fourth of the leads with a planned trial has missed it.
+      // Makes every fourth lead with a planned trial miss it.
       const expected = isWaiting && ++waiting % 4 === 0 ? missed : null
       const mark = isWaiting ? expected : came
       const noted = lead.pada_at?.slice(0, 10)
       const past = mark === missed ? addDays(today, -r.int(1, 3)) : noted
       if (mark === came && past === undefined) continue
-      // Every third future trial takes place tomorrow, if half of the tries find a free time there.
+      // Draws tomorrow for every third lead with a planned trial. After half of the tries without a
+      // free time, draws later days too.
       const soon = waiting % 3 === 1 ? 1 : days.ahead
       let attempts = 0
       const ahead = () => addDays(today, r.int(1, ++attempts > tries / 2 ? days.ahead : soon))

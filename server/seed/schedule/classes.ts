@@ -1,6 +1,4 @@
-/**
- * Makes the timetable of a generated school, in which a class is opened when a student needs it.
- */
+/** Makes the timetable of a generated school. Opens a class only when a student needs it. */
 import { Hari } from '#contract/enums.ts'
 import { addDays, firstDay, spansOverlap } from '#contract/values/tanggal.ts'
 import type { Coach } from '#server/seed/access/staff.ts'
@@ -47,8 +45,8 @@ const nextMeeting = (day: CoachDay, durasi: number): Meeting => ({
 const seatsTaken = (k: Kelas, day: string) =>
   k.peserta.filter((p) => p.selesai === null || p.selesai >= day).length
 /**
- * Returns a number by which the days of a coach are compared: the later the next class of a day
- * would begin after the usual opening, the fuller the day.
+ * Returns how full a day of a coach is: the minutes from the usual opening (13:00, on weekends
+ * 4:00) to the time of the next class. Only used to compare days.
  */
 const minutesIn = ({ hari, next }: CoachDay) => next - (hari > Hari.jumat ? 240 : 780)
 
@@ -84,9 +82,9 @@ const storeClass = (
 }
 
 /**
- * Returns a function that finds a class for a student: of the wished course and outlet, with a free
- * seat from the start day on, and not overlapping the student's other classes. If there is none, it
- * opens a new class; it returns undefined if no coach has time.
+ * Returns a function that finds a class of the wished course and outlet for a student. The class
+ * has a free seat on the start day and does not overlap the student's other classes. If there is no
+ * such class, the function opens a new one. It returns undefined if no coach has time.
  */
 export const makeTimetable = (maker: Maker, coaches: readonly Coach[], adminId: number) => {
   const byPlace = new Map<string, Kelas[]>()

@@ -24,7 +24,7 @@ export interface Enrolment {
   cuti_mulai: string | null
   cuti_selesai: string | null
   specialPrice: number | null
-  /** Day on which the student registered, before the first lesson (`mulai`). */
+  /** Day on which the student registered. It is before the first lesson (`mulai`). */
   registered: string
   isNew: boolean
 }
@@ -32,7 +32,7 @@ type Fate = 'aktif' | 'berhenti' | 'lulus' | 'cuti' | 'pernah_cuti' | 'pamit'
 
 /**
  * Draws what becomes of an enrolment: active, stopped, graduated, on leave, back from a leave, or
- * about to stop. It is active if `always` is true.
+ * about to stop. If `always` is true, the enrolment is always active.
  */
 const fateOf = ({ random: r }: Maker, { akun }: Student, always: boolean): Fate => {
   if (always) return 'aktif'
@@ -44,8 +44,8 @@ const fateOf = ({ random: r }: Maker, { akun }: Student, always: boolean): Fate 
     ['pernah_cuti', 2],
     ['pamit', 1],
   ] as const)
-  // Students of inactive or blocked payers, who get no bills, stay active: the monthly run then
-  // always has some enrolments to skip.
+  // Keeps the students of inactive or blocked payers active. These payers get no bills, so the
+  // monthly run always has some enrolments to skip.
   return akun.active && !akun.blocked ? fate : 'aktif'
 }
 
@@ -73,8 +73,8 @@ const statusOf = (fate: Fate, ended: boolean, onLeave: boolean): number => {
   return onLeave && fate === 'cuti' ? KursusPesertaStatus.cuti : KursusPesertaStatus.aktif
 }
 /**
- * Returns the last day of a leave: in the past for a student who is back, otherwise in the next
- * month; null for a leave without an end, or no leave.
+ * Returns the last day of a leave. It is in the past for a student who is back, otherwise in the
+ * next month. Returns null for a leave without an end, and if there is no leave.
  */
 const leaveEndOf = (
   { random: r, thisMonth }: Maker,
@@ -86,8 +86,8 @@ const leaveEndOf = (
   return r.chance(0.4) ? addDays(firstDay(addMonths(thisMonth, 1)), 13) : null
 }
 /**
- * Draws the special monthly price of an enrolment in rupiah: 0 for a few students, a lower price
- * for some, otherwise null.
+ * Draws the special monthly price of an enrolment in rupiah: 0 for a few students, a reduced price
+ * for some others, null for most.
  */
 const specialPriceOf = ({ random: r }: Maker, never: boolean, biaya: number): number | null => {
   if (never) return null
@@ -108,8 +108,9 @@ const priceReason = (specialPrice: number | null): string | null => {
 }
 
 /**
- * Returns the courses that a student may take, in the order in which they are tried: a random one
- * of the student's category of interest, the others of it, then all other courses.
+ * Returns the courses that a student may take, in the order in which they are tried: first a random
+ * course of the category that interests the student, then the other courses of this category, then
+ * all other courses.
  */
 const coursesFor = (
   { random: r }: Maker,

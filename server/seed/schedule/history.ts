@@ -1,7 +1,7 @@
 /**
  * Makes the past of the classes of a generated school: lessons, attendance, leave of coaches, and
- * make-up credits. Only booked make-up lessons, future leave and this morning's turnout of coaches
- * concern `today` or later.
+ * make-up credits. Three kinds of rows concern `today` or later: booked make-up lessons, future
+ * leave, and this morning's reports of coaches who are coming.
  */
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, weekday } from '#contract/values/tanggal.ts'
@@ -16,8 +16,8 @@ import { readPast, type HistoryClass, type Past } from '#server/seed/schedule/pa
 import { holdClass, setOut } from '#server/seed/schedule/pastLessons.ts'
 
 /**
- * Number of past days for which lessons are made, for all classes and for those of the demo
- * accounts.
+ * Number of past days for which lessons are made. `demo` is for the classes of the demo accounts,
+ * `all` for all other classes.
  */
 const days = { all: 91, demo: 364 }
 const tables = [
@@ -40,7 +40,7 @@ const lastIds = async (trx: Trx) => {
   return ids
 }
 
-/** Returns the day of the first lesson of a class to make. */
+/** Returns the first day for which a lesson of a class is made. */
 const firstDay = ({ hari, mulai, isDemo }: HistoryClass, today: string): string => {
   const earliest = addDays(today, -(isDemo ? days.demo : days.all))
   const from = mulai > earliest ? mulai : earliest

@@ -1,6 +1,6 @@
 /**
- * Makes the coach pay of a generated school: rates of some coaches, and payslips. Those of the
- * month before last are paid, most of last month are final, and those of this month are drafts.
+ * Makes the coach pay of a generated school: rates of some coaches, and payslips. The payslips of
+ * the month before last are paid, most of last month are final, and those of this month are drafts.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
@@ -14,8 +14,8 @@ import { repriceLessons } from '#server/modules/schedule/honor/rates.ts'
 import { momentOf, stamp } from '#server/seed/maker.ts'
 
 /**
- * Stores dated rates that begin in the month before last: a raise for the demo coach, and a rate
- * for every coach who is paid in percent.
+ * Stores rates that begin in the month before last: a raise for the demo coach, and a rate for
+ * every coach who is paid in percent.
  */
 const putRates = async (trx: Trx, author: Author, month: string): Promise<void> => {
   const coaches = await trx
@@ -42,8 +42,8 @@ const putRates = async (trx: Trx, author: Author, month: string): Promise<void> 
 }
 
 /**
- * Makes the payslips of a month final, or paid if `paid` is true. If it is false, every third
- * payslip stays a draft.
+ * Makes the payslips of a month paid if `paid` is true, otherwise final. If `paid` is false, every
+ * third payslip stays a draft.
  */
 const close = async (
   trx: Trx,

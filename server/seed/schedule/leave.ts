@@ -1,6 +1,6 @@
 /**
- * Makes the leave of the coaches of a generated school: approved in the past and future, requested
- * and rejected.
+ * Makes the leave of the coaches of a generated school: approved leave in the past, and requested,
+ * rejected and approved leave in the future.
  */
 import { addDays } from '#contract/values/tanggal.ts'
 import { momentOf, stamp } from '#server/seed/maker.ts'
@@ -16,8 +16,8 @@ interface Leave {
   status: Status
 }
 /**
- * Stores a leave of a coach, requested about two weeks before it begins and decided on the next
- * day.
+ * Stores a leave of a coach. It was requested about two weeks before its first day, and decided on
+ * the day after the request.
  */
 const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): void => {
   const { ids, put, random: r, adminId, away, today } = past
@@ -44,8 +44,8 @@ const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): voi
 }
 
 /**
- * Stores past leaves of all coaches, and for three of four coaches a future leave that is
- * requested, rejected or approved.
+ * Stores past leaves of all coaches. Also stores a future leave for three of every four coaches; it
+ * is requested, rejected or approved.
  */
 export const makeLeave = (past: Past): void => {
   const { coaches, random: r, today } = past

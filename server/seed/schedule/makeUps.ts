@@ -1,6 +1,4 @@
-/**
- * Makes the make-up credits of a generated school: used, booked, available, expired or forfeited.
- */
+/** Makes the make-up credits of a generated school: used, booked, available, expired or revoked. */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { sitsOn } from '#contract/schedule/rules/seats.ts'
 import { addDays, spansOverlap } from '#contract/values/tanggal.ts'
@@ -15,7 +13,10 @@ interface Fate {
   alasan?: string
 }
 
-/** Whether the student with the credit has no class of their own at the time of another class. */
+/**
+ * Whether the student with the credit is free at the time of another class: no class of the student
+ * overlaps it.
+ */
 const isIdle = (past: Past, { member }: Earned, otherClass: HistoryClass): boolean =>
   !past
     .classesOf(member.peserta_id)
@@ -27,14 +28,14 @@ const isIdle = (past: Past, { member }: Earned, otherClass: HistoryClass): boole
           { mulai: otherClass.jam_mulai, selesai: otherClass.jam_selesai },
         ),
     )
-/** Whether a class has the course and outlet of the missed class but is another one. */
+/** Whether a class differs from the missed class but has the same course and outlet. */
 const isSister = ({ kelas: ownClass }: Earned, kelas: HistoryClass): boolean =>
   kelas.kursus_id === ownClass.kursus_id &&
   kelas.gedung_id === ownClass.gedung_id &&
   kelas.id !== ownClass.id
 /**
- * Makes up a missed lesson in a past lesson of another class of the course, up to the day `until`.
- * Returns the id of that lesson; undefined if none has a free seat.
+ * Makes up a missed lesson in a past lesson of another class of the same course, on a day up to
+ * `until`. Returns the id of this lesson; undefined if no such lesson has a free seat.
  */
 const takeInGroup = (past: Past, earned: Earned, until: string): number | undefined => {
   const lesson = past.held.find(
@@ -60,7 +61,7 @@ const takeInGroup = (past: Past, earned: Earned, until: string): number | undefi
 }
 /**
  * Makes up a missed lesson in an extra lesson with the student's coach on a past weekday morning.
- * Returns its id; undefined if no morning up to `until` is free.
+ * Returns the id of the extra lesson; undefined if no morning up to `until` is free.
  */
 const takeAlone = (past: Past, earned: Earned, until: string): number | undefined => {
   const { kelas, member } = earned
@@ -72,8 +73,8 @@ const takeAlone = (past: Past, earned: Earned, until: string): number | undefine
 const take = (past: Past, earned: Earned, until: string): number | undefined =>
   earned.kelas.tipe === 'group' ? takeInGroup(past, earned, until) : takeAlone(past, earned, until)
 /**
- * Books a make-up in a future lesson of another class of the course. Returns the id of the lesson;
- * undefined if none has a free seat.
+ * Books a make-up in a future lesson of another class of the same course. Returns the id of this
+ * lesson; undefined if no such lesson has a free seat.
  */
 const book = (past: Past, earned: Earned, until: string): number | undefined => {
   const freeLesson = past.ahead.find(({ kursus_pelatih_id, tanggal }) => {
@@ -83,8 +84,8 @@ const book = (past: Past, earned: Earned, until: string): number | undefined => 
     const seated = kelas.members.filter((m) => sitsOn(m.days, tanggal)).length
     return seated < (kelas.kapasitas ?? 1)
   })
-  // Each lesson is booked at most once, because at least one seat is free but perhaps no second
-  // one.
+  // Removes the lesson from the list, so that it is booked at most once: it has at least one free
+  // seat, but perhaps only one.
   if (!freeLesson) return undefined
   past.ahead = past.ahead.filter((lesson) => lesson !== freeLesson)
   past.extras.add(`${earned.member.peserta_id} ${freeLesson.tanggal}`)
@@ -102,7 +103,10 @@ const fateOf = (past: Past, earned: Earned, until: string): Fate => {
   return booked === undefined ? { status: 'tersedia' } : { status: 'dipesan', pertemuan_id: booked }
 }
 
-/** Stores the make-up credits of all missed lessons, and the make-up lessons of used ones. */
+/**
+ * Stores the make-up credits for all missed lessons. Also stores the lessons in which used credits
+ * were made up.
+ */
 export const makeUps = (past: Past): void => {
   const { ids, put, settings } = past
   for (const earned of past.earned) {

@@ -33,7 +33,7 @@ export interface HistoryClass {
   isDemo: boolean
   members: Member[]
 }
-/** Lesson that took place, in which students of other classes may make up a lesson. */
+/** Lesson that took place. Students of other classes may make up a lesson in it. */
 interface Held {
   id: number
   kelas: HistoryClass
@@ -61,23 +61,27 @@ export interface Past extends Start {
   adminId: number
   classes: HistoryClass[]
   classById: ReadonlyMap<number, HistoryClass>
-  /** Returns the present and former classes of a student. */
+  /** Returns the current and former classes of a student. */
   classesOf: (peserta: number) => readonly HistoryClass[]
-  /** Coaches with the categories that they teach and their outlet. */
+  /** Coaches with their outlet and the course categories (`bidang`) that they teach. */
   coaches: readonly { id: number; gedung_id: number | null; bidang: ReadonlySet<string> }[]
   daysOf: (gedung: number) => OutletDays
-  /** Reasons of approved leave, by a key of coach id and day (`12 2026-03-04`). */
+  /**
+   * Reason of the approved leave of a coach on a day. The key is the coach id and the day (`12
+   * 2026-03-04`).
+   */
   away: Map<string, string>
   /**
-   * Keys of user id and day (`12 2026-03-04`), for days on which a coach or student has a lesson in
-   * addition to the classes; for a substitute, also keys of id, day and time.
+   * Extra lessons outside the regular classes, as keys of user id and day (`12 2026-03-04`) of a
+   * coach or student. Also contains the times at which a coach is busy as a substitute, as keys of
+   * coach id, day and time (`12 2026-03-04 14:30`).
    */
   extras: Set<string>
   held: Held[]
   earned: Earned[]
   /** Pay per lesson in rupiah by coach id, for coaches who are paid per lesson. */
   rates: ReadonlyMap<number, number>
-  /** Scheduled lessons of today, in order of time. */
+  /** Scheduled lessons of today, sorted by time. */
   todays: readonly { id: number; pelatih_id: number }[]
   /** Scheduled lessons of the next three weeks, in which make-ups can be booked. */
   ahead: readonly { id: number; kursus_pelatih_id: number | null; tanggal: string }[]
@@ -131,7 +135,10 @@ const readCoaches = async (trx: Trx) => {
     bidang: new Set(coachRows.map((r) => r.nama)),
   }))
 }
-/** Returns a function that returns the holidays of an outlet, with the rule for the fifth week. */
+/**
+ * Returns a function that returns the holidays of an outlet and the rule for the fifth week of a
+ * month.
+ */
 const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
   const rows = await trx.selectFrom('hari_libur').select(['gedung_id', 'tanggal']).execute()
   return (gedung: number): OutletDays => ({
@@ -141,7 +148,7 @@ const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
     ),
   })
 }
-/** Returns a function that calls `make` once for each number and then returns the cached value. */
+/** Returns a function that calls `make` once for each number and caches the result. */
 const remembered = <T>(make: (of: number) => T): ((of: number) => T) => {
   const cache = new Map<number, T>()
   return (of) => {

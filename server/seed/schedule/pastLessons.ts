@@ -17,8 +17,8 @@ const lessonMinutes = ({ jam_mulai, jam_selesai }: HistoryClass): number =>
   minutesOf(jam_selesai) - minutesOf(jam_mulai)
 
 /**
- * Stores a lesson of a class and returns its id. Columns in `more` replace those that follow from
- * the class.
+ * Stores a lesson of a class and returns the id of the lesson. Columns in `more` override the
+ * columns that are derived from the class.
  */
 const putLesson = (
   { ids, put }: Past,
@@ -107,7 +107,7 @@ export const putMark = (
 }
 
 const here: Mark = { kode_absensi: 'HADIR', catatan: null, terlambat_menit: 0 }
-/** Draws the attendance of a student, which is mostly present. */
+/** Draws the attendance of a student. Most students are present. */
 const someMark = ({ random: r }: Past): Mark => {
   const kode_absensi = pickWeighted(r, [
     ['HADIR', 870],
@@ -130,8 +130,8 @@ const someMark = ({ random: r }: Past): Mark => {
 }
 
 /**
- * Finds a substitute for a lesson: a coach of the same outlet and category who is not on leave and
- * has no class at the time. Returns the id; undefined if there is none.
+ * Finds a substitute for a lesson: a coach of the same outlet and course category who is not on
+ * leave and has no class at that time. Returns the id of the coach; undefined if there is none.
  */
 const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | undefined => {
   const hours = (k: HistoryClass) => ({ mulai: k.jam_mulai, selesai: k.jam_selesai })
@@ -147,8 +147,8 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
       c.bidang.has(kelas.kategori) &&
       isFree(c.id),
   )
-  // A coach can substitute in only one class at a time, so the times around the lesson are marked
-  // as taken.
+  // Adds the times around the lesson to `extras`, because a coach can substitute in only one class
+  // at a time.
   const key = `${substitute?.id} ${day} ${kelas.jam_mulai}`
   if (!substitute || past.extras.has(key)) return undefined
   for (
@@ -160,8 +160,9 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
   return substitute.id
 }
 /**
- * Returns the first weekday in the twelve days after `after` whose morning is free for the coach
- * and all given students, and marks it as taken; undefined if there is none in the past.
+ * Finds the first weekday in the twelve days after `after` on which neither the coach nor any of
+ * the students has an extra lesson. Adds the day to `extras` for all of them and returns it.
+ * Returns undefined if there is no such day before today.
  */
 export const findMorning = (
   past: Past,
@@ -191,8 +192,9 @@ interface Meeting {
   tanggal: string
 }
 /**
- * Stores a lesson that took place, with the attendance of coach and students and the make-up
- * credits that absent students earn. Returns its id.
+ * Stores a lesson that took place, with the attendance of coach and students. Absent students earn
+ * a make-up credit if their reason entitles them, up to a number per month. Returns the id of the
+ * lesson.
  */
 export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row = {}): number => {
   const { random: r, settings } = past
@@ -260,8 +262,8 @@ const close = (past: Past, { kelas, members, tanggal }: Meeting): void => {
   }
 }
 /**
- * Stores a lesson that was moved to a morning of the following days. Returns false if no morning is
- * free.
+ * Moves a lesson to a morning of one of the following days and stores both lessons. Returns false
+ * if no morning is free.
  */
 const move = (past: Past, meeting: Meeting): boolean => {
   const { kelas, members, tanggal } = meeting
@@ -273,13 +275,16 @@ const move = (past: Past, meeting: Meeting): boolean => {
   putLesson(past, kelas, tanggal, { status: 'pindah', pindah_ke_id, alasan, diubah: 1 })
   return true
 }
-/** Whether the school cancels all lessons of an outlet on a day, about once in a hundred days. */
+/**
+ * Whether the school cancels all lessons of an outlet on a day. This happens about once in a
+ * hundred days.
+ */
 const isClosed = ({ gedung_id }: HistoryClass, tanggal: string): boolean =>
   (Date.parse(tanggal) / 86_400_000 + gedung_id * 37) % 101 === 0
 
 /**
- * Stores the lesson of a class on a past day: held, cancelled or moved. Does nothing for a class
- * without students.
+ * Stores the lesson of a class on a past day as held, cancelled or moved. Does nothing if no
+ * student has a seat on that day.
  */
 export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): void => {
   const { random: r, away, yesterday } = past
@@ -298,18 +303,18 @@ export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): voi
     return
   }
   if (r.chance(0.008) && move(past, meeting)) return
-  // A coach may record the attendance until the end of the next day, so some lessons of yesterday
-  // have none yet.
+  // Stores some lessons of yesterday without attendance, because a coach may record it until the
+  // end of the next day.
   if (tanggal === yesterday && r.chance(0.25))
     return void putLesson(past, kelas, tanggal, { status: 'terjadwal' })
   hold(past, meeting)
 }
 
-/** Number of today's lessons of which one has a coach who has not reported yet. */
+/** Interval in lessons: the coach of every twelfth lesson of today has not reported yet. */
 const silentEvery = 12
 /**
- * Stores whether coaches come to today's lessons, as they reported this morning. Most come, some
- * have not reported, and one is ill.
+ * Stores which coaches come to today's lessons, as they reported this morning. Most come, some have
+ * not reported yet, and one is ill.
  */
 export const setOut = (past: Past): void => {
   const morning = momentOf(past.today, -2 * 3600)

@@ -14,8 +14,8 @@ import { part } from '#src/ui/page/part.ts'
 import { PageTabs } from '#src/ui/record/PageTabs.tsx'
 import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
-// Two functions, because one function with both imports in a condition would make the login page
-// prefetch both modules.
+// Each import has a separate function. If one function contained both imports in a condition, the
+// login page would prefetch both modules.
 const hariLibur = () => import('#src/data/resources/hariLibur.ts').then((m) => m.HariLiburs)
 const gedung = () => import('#src/data/resources/gedung.ts').then((m) => m.Gedungs)
 const route = listRoute(({ tab }) => (tab === 'hari-libur' ? hariLibur() : gedung()))

@@ -123,8 +123,8 @@ const columns: DataColumn<FoundStudent>[] = [
   },
 ]
 /**
- * Labels of the columns that are omitted if no row has a value in them. A coach may see neither
- * payers nor phone numbers, so the columns would be empty.
+ * Labels of the columns that are omitted together if no row has a payer or a phone number. A coach
+ * may see neither payers nor phone numbers, so both columns would be empty.
  */
 const hidden = new Set(['Akun Billing', 'No. HP'])
 

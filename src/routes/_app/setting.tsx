@@ -157,7 +157,7 @@ const SettingSearch = () => {
 
 const foundText = (n: number) => (n === 0 ? 'Tidak ada yang cocok' : `${n} pengaturan`)
 
-/** List of the settings of a group without inputs, for a reader who may not change them. */
+/** Read-only list of the settings of a group, for a reader who may not change them. */
 const SettingFacts = ({ group }: { group: SettingGroup }) => {
   const rows = SettingList.useSuspenseData({})
   const keys: readonly string[] = settingKeysOf(group)

@@ -10,7 +10,10 @@ import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Publishes a bill for a student, and moves its due day by SQL: it cannot be in the past. */
+/**
+ * Publishes a bill for a student and sets its due day by SQL, because the API accepts no due day in
+ * the past.
+ */
 const makeDue = async (peserta_id: number, harga_satuan: number, days: number) => {
   const s = { ...school.api, ids: school.ids, superadmin: school.superadmin } as unknown as School
   const id = await makeBill(s, school.ids.akun, 0, {
@@ -58,7 +61,7 @@ test('shows the most overdue bill first, with student, payer, days and last mess
   await user.click(within(third!).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Baris terpilih' })
   expect(within(bar).getByRole('status')).toHaveTextContent('2 dipilih · Sisa Rp120.000')
-  // Another order stays in the URL; the usual one needs no parameter.
+  // The URL contains the sort order only if it differs from the default order.
   await user.click(screen.getByRole('button', { name: /^Sisa/ }))
   await waitFor(() => expect(place()).toMatch(/sort=-?sisa/))
 })

@@ -14,7 +14,10 @@ export const Route = createFileRoute('/_app/billing/unpaid')({
   component: Unpaid,
 })
 
-/** Columns without the paid amount, which is Rp0, and the total, which equals the rest. */
+/**
+ * Columns of the list. The paid amount is omitted because it is Rp0, and the total is omitted
+ * because it equals the open amount.
+ */
 const columns = openColumns.filter((column) => column !== 'total' && column !== 'terbayar')
 
 function Unpaid() {

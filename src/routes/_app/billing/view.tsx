@@ -86,7 +86,7 @@ const BillLink = ({ bill: { id, nomor } }: { bill: Pick<Bill, 'id' | 'nomor'> })
     {nomor ?? 'Draft'}
   </PlaceLink>
 )
-/** Returns the bill that replaces this void bill; undefined if there is none. */
+/** Returns the bill that replaces a void bill; undefined if no bill replaces it. */
 const useReplacement = (bill: Bill): Bill | undefined => {
   const allowed = useCan('billing/index')
   const search = { menggantikan_id: String(bill.id), 'per-page': 1 }

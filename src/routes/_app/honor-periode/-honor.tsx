@@ -76,7 +76,7 @@ export const useHonorActions = () => {
   const me = useMe()
   /**
    * Returns the reason why the user may not decide on this coach pay, in the same words as the
-   * server; undefined if the user may.
+   * server; undefined if the user may decide.
    */
   const whyOwn = ({ pelatih_id }: Honor) =>
     pelatih_id === me?.id && roleOf(me) !== RoleId.superadmin

@@ -117,8 +117,8 @@ const DraftWarnings = ({ honor }: { honor: Honor }) => {
 
 type Fact = readonly [label: string, value: string]
 /**
- * Returns label and value of the events of a payslip: finalizing, payment, and the reason why it
- * was reopened.
+ * Returns the events of a payslip as pairs of label and value: finalizing, payment, and the reason
+ * why the payslip was reopened.
  */
 const useEvents = (honor: Honor): Fact[] => {
   const metode = useMetode()

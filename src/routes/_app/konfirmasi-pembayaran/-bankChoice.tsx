@@ -10,7 +10,8 @@ import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
 import { CopyButton } from '#src/ui/record/CopyButton.tsx'
 
 /**
- * Returns the accounts offered to a payer that accept transfers; undefined while they are loading.
+ * Returns the bank accounts that accept transfers and are offered to a payer; undefined while the
+ * accounts are loading.
  */
 export const useTransferBanks = (akun: number) => {
   const { data } = ListPaymentBank.useOptionalQuery({ id: akun }, { enabled: akun > 0 })

@@ -22,8 +22,9 @@ import { Badges, Badge } from '#src/ui/list/table/table.tsx'
 type Bills = CallOutput<typeof infoBilling>['tagihan']
 
 /**
- * Returns the ids of the initially ticked bills: the bill from which the form was opened, otherwise
- * all open bills without a pending confirmation.
+ * Returns the ids of the initially ticked bills: the bill from which the form was opened or, if the
+ * form was not opened from an open bill, the first `mostConfirmedBills` open bills without a
+ * pending confirmation.
  */
 const usuallyTicked = (open: Bills, first: number | undefined): number[] => {
   const firstBills = open.filter((b) => b.id === first)
@@ -87,8 +88,8 @@ const Choice = ({ open, first }: { open: Bills; first: number | undefined }) => 
   const choose = (ids: readonly number[], put = set) => {
     const chosen = open.filter((b) => ids.includes(b.id))
     const openAmount = chosen.reduce((total, b) => total + b.sisa, 0)
-    // Proposes the amount that the family was asked to transfer. It includes a unique code only for
-    // a single bill, because the code identifies one bill.
+    // Proposes the amount that the family was asked to transfer. The amount includes a unique code
+    // only if a single bill is ticked, because the code identifies one bill.
     const sum =
       kodeUnik && chosen.length === 1 && chosen[0] ? transferAmount(chosen[0]) : openAmount
     // Does not replace an amount that the user has typed.

@@ -1,5 +1,6 @@
 /**
- * Tests of payment confirmations: a family withdraws and resends one, and an admin decides on it.
+ * Tests of payment confirmations: a family withdraws a confirmation and sends it again, and an
+ * admin approves or rejects a confirmation.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -24,10 +25,7 @@ const confirmationOf = async (id: number) =>
       `/konfirmasi-pembayaran/view?id=${id}&expand=tagihan`,
     ),
   )
-/**
- * Sends a payment confirmation as the payer, for a new bill of the same amount (Rp100.000 by
- * default).
- */
+/** Creates a bill of `jumlah` rupiah and sends a confirmation of this amount as the payer. */
 const send = async (payer: Client, jumlah = 100_000) => {
   const body = await confirmationBody(maker(), { by: payer, akun: school.ids.akun, jumlah })
   const sent = await payer.post<{ id: number }>('/konfirmasi-pembayaran/create', body)

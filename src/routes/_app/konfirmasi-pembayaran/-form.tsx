@@ -15,8 +15,7 @@ import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 const { Form, Field } = formFor(KonfirmasiPembayarans)
 
 /**
- * Confirmation form opened from a bill. It starts with the payer of the bill, and with the bill
- * ticked.
+ * Confirmation form opened from a bill. The payer of the bill is filled in, and the bill is ticked.
  */
 export const ConfirmationOfBill = ({ id }: { id: number }) => {
   const { akun_billing_id, akun_billing } = Billings.useView(id, 'akun_billing')

@@ -25,8 +25,9 @@ export const ConfirmationStatus = ({ status }: Pick<Confirmation, 'status'>) => 
 )
 
 /**
- * Returns the position of a confirmation in the queue of pending ones (`place`: counted from 1; 0
- * if it is not pending), the previous, next and first confirmation, and their count.
+ * Returns the number of pending confirmations, the first of them, the confirmations before and
+ * after the given one, and the position of the given one in this queue (`place`, counted from 1; 0
+ * if the confirmation is not pending).
  */
 export const useConfirmationQueue = (id: number, enabled = true) =>
   useWaiting(confirmationQueue, { id, enabled })
@@ -35,7 +36,7 @@ const whyDecided = ({ status }: Confirmation): string | undefined =>
   status === 'menunggu' ? undefined : `Sudah ${StatusKonfirmasi.label(status).toLowerCase()}`
 /**
  * Returns a function that gives the reason why the user may not decide on a confirmation, in the
- * same words as the server; undefined if the user may.
+ * same words as the server; undefined if the user may decide.
  */
 export const useWhyNotDecide = (): ((row: Confirmation) => string | undefined) => {
   const me = useMe()
@@ -51,7 +52,7 @@ export const useWhyNotDecide = (): ((row: Confirmation) => string | undefined) =
 }
 /**
  * Returns a function that gives the reason why the user may not withdraw a confirmation; undefined
- * if the user may.
+ * if the user may withdraw it.
  */
 const useWhyNotWithdraw = (): ((row: Confirmation) => string | undefined) => {
   const me = useMe()

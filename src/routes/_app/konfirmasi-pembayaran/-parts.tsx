@@ -89,8 +89,9 @@ export const Bills = ({ row }: { row: Confirmation }) => {
 }
 
 /**
- * Notes on a confirmation. While it is pending, the admin who decides sees possible duplicates, and
- * a receipt of the confirmation that was voided. After a rejection, every reader sees the reason.
+ * Notes on a confirmation. While the confirmation is pending, the notes list possible duplicates
+ * for the admin who decides, and the voided receipt of an earlier approval. After a rejection,
+ * every reader sees the reason.
  */
 export const Duplicates = ({ row }: { row: Confirmation }) => {
   const { kembar = [], pembayaran = [], sebelumnya = [], status } = row
@@ -137,7 +138,7 @@ export const Duplicates = ({ row }: { row: Confirmation }) => {
   )
 }
 
-/** Returns the facts of the receipt that the approval created; empty if there is none. */
+/** Returns the facts of the receipt that the approval created; empty without such a receipt. */
 const receiptFacts = (row: Confirmation, mayOpen: boolean) => {
   const receipt = row.pembayaran?.find((p) => p.id === row.payment_id)
   if (!receipt) return []

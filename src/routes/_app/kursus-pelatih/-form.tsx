@@ -35,8 +35,8 @@ const RuangField = () => {
 
 const dated = ['hari', 'jam_mulai', 'ruang_id', 'pelatih_id'] as const
 /**
- * Field for the first day of a change to a class, for a form opened from one of the lessons. Once a
- * value has changed, the day of this lesson is filled in.
+ * Field for the first day of a change to a class, in a form opened from one of its lessons. A
+ * change to one of the `dated` fields fills in `from`, the day of this lesson.
  */
 const SinceField = ({ from }: { from: string }) => {
   const now = [useValue(dated[0]), useValue(dated[1]), useValue(dated[2]), useValue(dated[3])]

@@ -80,8 +80,8 @@ export const useLessonActions = (open: (dialog: OpenLesson) => void) => {
     actions
       // A lesson without a class, such as a trial, has no class to change.
       .filter(({ name }) => name !== 'kelas' || row.kursus_pelatih_id !== null)
-      // Lessons of a fifth week are rare, so the action is omitted for other lessons instead of
-      // being shown as disabled.
+      // Only a lesson of a fifth week has the action `buka`. Such lessons are rare, so for other
+      // lessons the action is omitted instead of disabled.
       .filter(({ name }) => name !== 'buka' || row.status === 'minggu_5')
       .map(({ name, ...rest }) => ({
         ...rest,

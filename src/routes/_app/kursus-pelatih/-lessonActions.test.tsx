@@ -38,7 +38,7 @@ const pick = async (user: UserEvent, form: Form, label: RegExp, name: string) =>
   await user.type(field, name)
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
-/** Replaces the lessons of the class with a single one, and opens the screen that lists it. */
+/** Deletes all lessons, stores one lesson of the class, and opens the tab that lists it. */
 const openLesson = async () => {
   const { ids, api, superadmin } = school
   await api.db.deleteFrom('pertemuan').execute()

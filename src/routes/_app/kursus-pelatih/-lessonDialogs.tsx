@@ -39,8 +39,8 @@ const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^\d\d:\d\d$/.test(value)
 
 /**
- * Repeats the conflict check if the request fails with 409, because another user has taken the time
- * or room in the meantime.
+ * Repeats the conflict check if the request fails with 409. This status means that another user has
+ * taken the time or room in the meantime.
  */
 const recheckConflicts = <T,>(sent: Promise<T>): Promise<T> =>
   sent.catch((error: unknown) => {
@@ -213,8 +213,8 @@ const HostCheck = ({ row }: { row: Lesson }) => {
   )
 }
 /**
- * Dialog that opens a lesson of a fifth week, on which the class has no lesson, for make-up
- * lessons.
+ * Dialog that opens a lesson of a fifth week for make-ups. The students of the class still have no
+ * lesson in this week.
  */
 const HostDialog = ({ row, close }: DialogProps) => {
   const send = Pertemuans.useAction('buka-pengganti', { quiet: true })
@@ -234,7 +234,7 @@ const HostDialog = ({ row, close }: DialogProps) => {
   )
 }
 
-/** Dialog that changes the class itself, starting with this lesson. */
+/** Dialog that changes the class of the lesson, from the day of the lesson on. */
 const ClassDialog = ({ row, close }: DialogProps) => (
   <KelasForm target={{ id: row.kursus_pelatih_id, close }} from={row.tanggal} />
 )
@@ -247,7 +247,7 @@ const dialogs: Record<LessonAction, (props: DialogProps) => ReactNode> = {
   buka: HostDialog,
   kelas: ClassDialog,
 }
-/** Renders the open dialog; nothing if none is open. */
+/** Renders the open dialog; nothing if no dialog is open. */
 export const LessonDialog = ({
   dialog,
   open,

@@ -34,7 +34,10 @@ export interface CalendarScope {
   pelatih_id?: string
   baris: Rows
 }
-/** Hours that a calendar without lessons shows at least, because most take place after school. */
+/**
+ * Minimum span of hours of a calendar without lessons. It is in the afternoon, because most lessons
+ * take place after school.
+ */
 const usualHours = { from: '12:00', to: '18:00' }
 
 export const spanOf = ({ tab, tanggal }: CalendarScope) => {
@@ -57,7 +60,8 @@ const openHours = ({ gedung, pelatih }: Data) => [
 ]
 /**
  * Returns the hours that the calendar shows: from the first lesson to the end of the opening hours,
- * or all opening hours if there is no lesson. Lessons are moved to earlier hours in their dialog.
+ * or all opening hours if there is no lesson. A lesson cannot be dragged to an hour before the
+ * first lesson; the dialog for moves accepts such an hour.
  */
 const shownHours = (data: Data): Hours => {
   const whole = hoursAround([...data.pertemuan, ...openHours(data)], usualHours)

@@ -21,8 +21,8 @@ interface Span {
 const spanOf = ({ jam_mulai, jam_selesai }: Span) => ({ mulai: jam_mulai, selesai: jam_selesai })
 
 /**
- * Returns why the lesson cannot take place on that day: past day, holiday, leave or closed hours;
- * undefined if it can.
+ * Returns the reason why the lesson cannot take place on a day at a time: past day, holiday, leave
+ * or closed hours; undefined if it can take place.
  */
 const dayRefusal = (
   { libur, gedung, pelatih }: CalendarData,
@@ -43,8 +43,8 @@ const dayRefusal = (
 }
 
 /**
- * Returns another lesson of the same coach or in the same room at that time; undefined if there is
- * none.
+ * Returns another lesson that overlaps `span` on the day and has the same coach or is in `room`;
+ * undefined if there is no such lesson.
  */
 const clashOf = (
   { pertemuan }: CalendarData,
@@ -64,8 +64,8 @@ const clashOf = (
 
 /**
  * Returns a function that gives the reason why a lesson cannot be moved to `to` (a day, time and
- * row), as far as the data of this calendar shows. The server makes all further checks. `rows`:
- * whether the rows of the day view are rooms or coaches; undefined in a week.
+ * row). It checks only the data of this calendar; the server makes all further checks. `rows`:
+ * whether the rows of the day view are rooms or coaches; undefined in the week view.
  */
 const refusalIn =
   (data: CalendarData, rows: Rows | undefined) =>

@@ -40,7 +40,7 @@ const lessonRoute = recordRoute(() =>
 )
 export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
   ...lessonRoute,
-  // Without a lesson in the URL, the page lists those of today.
+  // Skips the prefetch without a lesson in the URL: the page then lists the lessons of today.
   loader: async (context) => {
     if (context.deps.id > 0) await lessonRoute.loader(context)
   },
@@ -159,8 +159,8 @@ const Head = ({ data: { pertemuan: p } }: { data: AttendanceData }) => (
 )
 
 /**
- * Button that opens the actions to move, substitute or cancel the lesson; not shown to users
- * without the access code of any of these actions.
+ * Button that opens the dialog with the actions of the lesson, such as move, substitute and cancel.
+ * Shown only to users who have the access code of at least one of these actions.
  */
 const Change = ({ id }: { id: number }) => {
   const allowed = useAllowed()

@@ -257,7 +257,7 @@ const dialogs: Record<DialogName, (props: DialogProps) => ReactNode> = {
   'batal-permintaan': EndRequestDialog,
   'tolak-usulan': DeclineDialog,
 }
-/** Renders the open dialog; nothing if none is open. */
+/** Renders the open dialog; nothing if no dialog is open. */
 export const EnrolmentDialog = ({
   dialog,
   close,

@@ -18,8 +18,8 @@ const PesertaField = () => (
 )
 
 /**
- * Field for the last day, only for a new enrolment. The last day of a stored enrolment is set by
- * stopping it.
+ * Field for the last day, only for a new enrolment. For a stored enrolment, the action that stops
+ * the enrolment sets the last day.
  */
 const EndField = () =>
   use(FormTargetContext).id === 0 ? (

@@ -1,6 +1,6 @@
 /**
- * First two steps of the wizard that moves students to their next class: choice of students and
- * course, then of class and dates.
+ * First two steps of the wizard that moves students to their next class. Step 1 chooses students
+ * and course; step 2 chooses class and dates.
  */
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import type { CallInput } from '#contract/call.ts'
@@ -31,8 +31,8 @@ interface StepProps {
   set: (more: Partial<Chosen>) => void
 }
 /**
- * Returns the classes and students that can be chosen for a next course. Null stands for the course
- * that follows the current one.
+ * Returns the classes and students that can be chosen for a next course. A `kursus_id` of null
+ * stands for the course that follows the current course.
  */
 export const useChoicesOf = (id: number, kursus_id: number | null) =>
   NextClassChoices.useSuspenseData(

@@ -35,7 +35,7 @@ const notesOf = (line: Line): string[] => [
   ...line.peringatan,
 ]
 
-/** Whether nothing prevents the move of the students to the next class. */
+/** Whether all chosen students can move to the next class. */
 export const mayStep = (preview: Preview): boolean =>
   preview.halangan === null && preview.baris.every((b) => b.halangan === null)
 export const useNextPreview = (id: number, input: NextClassInput | undefined) =>

@@ -1,4 +1,4 @@
-/** Preview of an action on an enrolment that updates while typing. */
+/** Preview of the effects of an action on an enrolment, updated while the user types. */
 import { List, Stack, Text } from '@mantine/core'
 import type * as z from 'zod/mini'
 import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'

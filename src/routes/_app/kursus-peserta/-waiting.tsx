@@ -9,7 +9,7 @@ import type { Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { tanggal, waktu } from '#src/ui/format/format.ts'
 
-/** Note on the request of the family while it is pending, and on its rejection. */
+/** Note on a request of the family that is pending or was rejected. */
 export const RequestNote = ({ row }: { row: Enrolment }) => {
   const { permintaan, permintaan_status, permintaan_mulai, permintaan_selesai } = row
   const mayDecide = useCan('kursus-peserta/cuti')

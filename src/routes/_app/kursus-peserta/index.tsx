@@ -24,8 +24,9 @@ export const Route = createFileRoute('/_app/kursus-peserta/')({
 })
 
 /**
- * Returns the decision that an enrolment waits for (a request of the family or a proposal of the
- * coach), or the reason why it has not started; null if it waits for nothing.
+ * Returns the pending matters of an enrolment, separated by commas: the reason why it has not
+ * started, a request of the family, and a proposal of the coach to graduate the student. Null
+ * without a pending matter.
  */
 const waitsFor = (row: Enrolment) =>
   [

@@ -201,8 +201,9 @@ const Bills = ({ row }: { row: Enrolment }) => {
 }
 
 /**
- * Table of the classes that the student has attended one after another. The move to this class can
- * be undone while nothing is billed.
+ * Table of the classes that the student has attended one after another, with a button that undoes
+ * the move to the class of this enrolment. The button is disabled, with the reason, if the move can
+ * no longer be undone.
  */
 const Chain = ({ row }: { row: Enrolment }) => {
   const { rantai, urung } = EnrolmentDetail.useSuspenseData({ id: row.id })

@@ -39,8 +39,8 @@ const JenjangFields = () => {
   const before = useRef(now)
   const follow = useEffectEvent(() => {
     if (before.current.kategori !== now.kategori) {
-      // Keeps a level or next course that changed together with the category: the form has then
-      // taken over an edit by another user.
+      // Keeps a level or next course that changed together with the category. Such a change was
+      // made by another user, and the form has taken it over.
       if (now.level === before.current.level) set('course_level_id', null)
       if (now.lanjutan === before.current.lanjutan) set('kursus_selanjutnya_id', null)
     }

@@ -41,9 +41,9 @@ const outletOf = (row: HargaRow) =>
 const nameOf = (row: HargaRow) => `${outletOf(row)}, ${shortTanggal(row.berlaku_mulai)}`
 
 /**
- * Badge that shows whether a price is current, old or planned. A bill uses the latest price that
- * starts on or before the first day of its month (domain.md 2.2), so a price that starts mid-month
- * applies from the next month.
+ * Badge that shows whether a price is current, old or planned. A bill for a month uses the latest
+ * price that starts on or before the first day of this month (domain.md 2.2). A price that starts
+ * mid-month therefore applies from the next month.
  */
 const HargaState = ({
   row,
@@ -108,7 +108,7 @@ const HargaAnswer = ({
 
 /**
  * Shows the price of the course on a chosen day and the price row that defines it. The server
- * computes it by the same code as bills.
+ * computes this price with the same code as the price in bills.
  */
 const HargaOnDay = ({ course }: { course: KursusRow }) => {
   const [day, setDay] = useState(currentDay())
@@ -148,7 +148,7 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
 
 /**
  * Menu with the actions of a price. `why`: reason why the price can no longer change. `tell` opens
- * its history.
+ * the history of the price.
  */
 const HargaMenu = ({
   name,

@@ -31,8 +31,8 @@ const record = recordRoute(
 const earlierOf = (id: number) => ({ kursus_selanjutnya_id: String(id), sort: 'nama' }) as const
 export const Route = createFileRoute('/_app/kursus/view')({
   ...record,
-  // Prefetches the courses that name this one as their next course, because the page would stay
-  // empty until they arrive.
+  // Prefetches the courses whose next course is this course, because the page would stay empty
+  // until they arrive.
   loader: async ({ deps }) => {
     const earlier = import('#src/data/resources/kursus.ts').then(({ Kursuses: of }) =>
       queryClient.ensureQueryData(of.queries.list(earlierOf(deps.id))),

@@ -48,8 +48,9 @@ export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =
   )
 
 /**
- * Returns the position of a statement line in the queue of unmatched lines (`place`: counted from
- * 1; 0 if it is matched), the previous, next and first line, and their count.
+ * Returns the number of unmatched statement lines, the first of them, the lines before and after
+ * the given line, and the position of the given line in this queue (`place`, counted from 1; 0 if
+ * the line is not in the queue).
  */
 export const useLineQueue = (id: number, enabled = true) => useWaiting(lineQueue, { id, enabled })
 

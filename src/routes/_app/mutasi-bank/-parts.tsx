@@ -86,8 +86,8 @@ const ProposalCard = ({
 const when = (time: string | null, by: { name: string } | null | undefined) =>
   time && `${waktu(time)} oleh ${by?.name ?? '–'}`
 /**
- * Returns label and value of the data of the matched payment; only a note if the payment is outside
- * the outlets of the user.
+ * Returns the data of the matched payment as pairs of label and value. If the payment is outside
+ * the outlets of the user, the only pair says this.
  */
 const paymentFacts = (pembayaran: Line['pembayaran'], mayOpen: boolean) => {
   if (!pembayaran) return [['Kuitansi', 'Di luar wilayah Anda'] as const]

@@ -1,6 +1,6 @@
 /**
- * Tests of the import of a bank statement: values that the file lacks are asked for before rows are
- * stored.
+ * Tests of the import of a bank statement: the page asks for the values that the file lacks before
+ * the server stores rows.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -26,7 +26,7 @@ export const ExpenseStatus = ({ expense }: { expense: Expense }) =>
     </Badge>
   )
 
-/** Returns the reason why an expense can no longer be changed; undefined if it can. */
+/** Returns the reason why an expense can no longer be changed; undefined if changes are allowed. */
 export const whyNotChange = ({ void_at, status }: Expense): string | undefined => {
   if (void_at) return 'Sudah dibatalkan'
   return status === 'disetujui' ? 'Sudah disetujui: batalkan, lalu catat yang baru' : undefined
@@ -34,7 +34,7 @@ export const whyNotChange = ({ void_at, status }: Expense): string | undefined =
 
 /**
  * Returns a function that gives the reason why the user may not decide on an expense, in the same
- * words as the server; undefined if the user may.
+ * words as the server; undefined if the user may decide.
  */
 export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) => {
   const me = useMe()

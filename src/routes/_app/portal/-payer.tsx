@@ -57,7 +57,7 @@ const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
     </PortalItem>
   )
 }
-/** List of the first unpaid or partially paid bills, with a link to the list of all of them. */
+/** List of the first unpaid or partially paid bills, with a link to the full list. */
 const BillGroup = ({
   title,
   to,

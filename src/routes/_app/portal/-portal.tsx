@@ -66,7 +66,7 @@ export const EmptyText = ({ children }: { children: ReactNode }) => (
     {children}
   </Text>
 )
-/** Link below the first rows of a list that leads to all rows. */
+/** Link to a full list, shown below its first rows. */
 export const More = ({ children }: { children: ReactNode }) => (
   <Text m={0} mt="md">
     {children}

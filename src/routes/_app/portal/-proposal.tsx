@@ -65,8 +65,8 @@ const Propose = ({ student }: { student: Student }) => {
 }
 
 /**
- * Shows the status of the last proposal and the reply of the school, with buttons to withdraw it
- * and to make a new proposal.
+ * Shows the status of the last proposal and the reply of the school, with buttons to withdraw the
+ * proposal and to make a new proposal.
  */
 export const GraduationProposal = ({ student }: { student: Student }) => {
   const may = useCan('kursus-peserta/usulkan-lulus')

@@ -48,8 +48,8 @@ export const HeldSlots = ({ slot }: Portal) =>
   )
 
 /**
- * Panel with the chosen courses that have not started, each with the reason; not shown if there are
- * none.
+ * Panel with the enrolments of the sales person's students that have not started, each with the
+ * reason; not shown without such enrolments.
  */
 export const WaitingSeats = ({ menunggu }: Portal) =>
   menunggu.length === 0 ? null : (
@@ -74,7 +74,7 @@ export const WaitingSeats = ({ menunggu }: Portal) =>
     </Panel>
   )
 
-/** Panel with the overdue bills of the families whose students the sales person has brought. */
+/** Panel with the overdue bills that contain a line for a student of the sales person. */
 export const Overdue = ({ tunggakan, jumlah_tunggakan, total_tunggakan }: Portal) => {
   const may = useCan('billing/view')
   return (

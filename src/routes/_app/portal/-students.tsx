@@ -22,7 +22,7 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 type Portal = CallOutput<typeof portalPeserta>
-/** Name of the student, set only if the page lists several students. */
+/** Part of a row with the name of the student, set only if the page lists several students. */
 interface Named {
   peserta?: string
 }

@@ -102,7 +102,7 @@ const Trials = ({ trial, hari_ini }: Portal) => (
   </Panel>
 )
 
-/** Progress towards a target, which can exceed 100 %. */
+/** Progress towards a target. The progress can exceed 100 %. */
 const Target = ({
   label,
   value,

@@ -28,8 +28,8 @@ function PasswordEdit() {
   const navigate = useNavigate()
   const done = async () => {
     toast('Password diubah')
-    // Reloads the session. If the server has ended it with the old password, this request redirects
-    // to the login page.
+    // Reloads the session. If the change of the password has ended the session, this request
+    // redirects to the login page.
     await reloadMe().catch(() => {})
     await navigate({ href: ke ?? '/', replace: ke !== undefined })
   }

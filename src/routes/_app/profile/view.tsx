@@ -74,8 +74,8 @@ function ProfileScreen() {
   const navigate = useNavigate()
   const [codes, show] = useState<readonly string[]>()
   const must = useMe()?.harus_dua_langkah === true
-  // Whether the set-up page stays open. After the set-up, the server no longer requires it, but the
-  // user still has to store the recovery codes.
+  // Whether the page for the set-up of the second factor stays open. After the set-up, the server
+  // requires no further step, but the user still has to store the recovery codes.
   const [held, hold] = useState(must)
   if (must && !held) hold(true)
   const done = async () => {
@@ -167,8 +167,8 @@ const BriefProfile = () => {
 type FactItem = readonly [label: string, value: ReactNode]
 type Profile = CallOutput<typeof profileDetail>
 /**
- * Returns links to the lists of records that belong to the user. Each link is shown only with its
- * access code.
+ * Returns links to the lists of records that belong to the user. A link is omitted if the user has
+ * no such records or lacks the access code of the list.
  */
 const useOwnLinks = ({ id, milik: { peserta, kelas, kursus } }: Profile): FactItem[] => {
   const allowed = useAllowed()

@@ -36,8 +36,8 @@ export const usePromoNames = (row: PromoRow): Names => ({
 })
 
 /**
- * Returns one sentence for each condition of a promo; a single sentence that says so if there are
- * no conditions.
+ * Returns one sentence for each condition of a promo. If the promo has no conditions, the only
+ * sentence says this.
  */
 export const promoConditions = (p: PromoRow, names: Names): string[] => {
   const list = [

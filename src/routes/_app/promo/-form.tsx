@@ -13,14 +13,11 @@ import { expandPromo } from './-expand.ts'
 
 const { Field: AnyField, ModalForm, useValue, useSet } = formFor(Promos)
 
-/**
- * Whether bills use the edited promo: null if none does, otherwise the number of those bills that
- * are drafts.
- */
+/** Number of draft bills that use the edited promo; null if no bill uses the promo. */
 const LockContext = createContext<{ draft: number } | null>(null)
 /**
- * Field of a promo. Once bills use the promo it is read-only, except for the fields in
- * `openPromoFields`.
+ * Field of a promo. While a bill uses the promo, all fields except those in `openPromoFields` are
+ * read-only.
  */
 const Field: typeof AnyField = (props) => (
   <AnyField
@@ -30,8 +27,8 @@ const Field: typeof AnyField = (props) => (
 )
 
 /**
- * Fields for the value of a promo, by its type. A change of the type clears the value, because the
- * number 500 means 5 %, Rp500 or the 500th month depending on the type.
+ * Fields for the value of a promo. The type of the promo decides the meaning of the value: 500
+ * means 5 %, Rp500 or the 500th month. A change of the type therefore clears the value.
  */
 const NilaiFields = () => {
   const tipe = useValue('tipe')
@@ -97,9 +94,7 @@ const PromoFields = () => (
     </FormSection>
   </>
 )
-/**
- * Fields of a stored promo. Discount and conditions are read-only as soon as a bill uses the promo.
- */
+/** Fields of a stored promo, with a note on the read-only fields if a bill uses the promo. */
 const StoredPromoFields = ({ id }: { id: number }) => {
   const { terkunci = null } = Promos.useView(id, expandPromo)
   return (

@@ -1,6 +1,6 @@
 /**
  * Trial run of promos: shows the discount for the courses of a student on a chosen day, or the
- * reason why there is none. Nothing is stored.
+ * reason why there is no discount. Nothing is stored.
  */
 import { Button, Flex, Stack, TextInput, Text, Group } from '@mantine/core'
 import { Suspense, useState, type FormEvent } from 'react'
@@ -192,8 +192,8 @@ const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) =
   )
 }
 /**
- * Outcome of a promo for each bill line: its discount, or the reason why it gives none. An outcome
- * shared by all lines is shown once.
+ * Outcome of a promo for each bill line: the discount, or the reason why the line gets no discount.
+ * An outcome that is equal for all lines is shown once.
  */
 const TrialReasons = ({
   putusan,

@@ -67,8 +67,8 @@ const PromoFacts = ({ promo }: { promo: PromoRow }) => {
 }
 
 /**
- * Returns the actions that activate or deactivate a promo, and that delete it while no bill uses
- * it.
+ * Returns the actions that activate, deactivate and delete a promo. A promo that a bill uses cannot
+ * be deleted.
  */
 const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAction[] => {
   const { id } = promo

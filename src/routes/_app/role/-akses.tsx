@@ -16,8 +16,8 @@ const matches = (row: AccessRow, q: string) =>
 export const byModul = (rows: readonly AccessRow[]) =>
   [...Map.groupBy(rows, (r) => r.modul)].toSorted(([a], [b]) => a.localeCompare(b, 'id'))
 /**
- * Returns the default access codes of a built-in role. A custom role based on this role can be
- * reset to them. Empty without a base role.
+ * Returns the default access codes of a built-in role; empty if `baseRole` is missing. A custom
+ * role can be reset to the default codes of its base role.
  */
 export const bawaanOf = (
   rows: readonly AccessRow[],

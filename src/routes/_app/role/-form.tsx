@@ -8,8 +8,8 @@ const { Form, Field, useField } = formFor(Roles)
 export { Form as RoleForm, Field as RoleField, useField as useRoleField }
 
 /**
- * Field for the access codes of a role. `before`: stored codes; the field lists the differences
- * from them.
+ * Field for the access codes of a role. `before`: stored codes. The field lists the codes that
+ * saving would add and remove.
  */
 export const AksesField = ({
   before,

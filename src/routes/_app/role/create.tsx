@@ -53,8 +53,8 @@ const RoleCreateForm = ({
   const navigate = useNavigate()
   const holds = useHolds()
   const me = roleOf(useMe())
-  // Offers only the own base role to users who are no superadmin, because the server rejects any
-  // other (server/modules/access/role).
+  // A superadmin may choose every base role. Other users may only choose their own base role; the
+  // server rejects any other base role (server/modules/access/role).
   const bases =
     me === 1
       ? RoleDasar.options.map((o) => o.value)

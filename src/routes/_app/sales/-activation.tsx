@@ -28,15 +28,13 @@ import { Facts, Subhead } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader } from '#src/ui/record/Record.tsx'
 
-/** Returns the record of the lead or applicant from which the wizard was opened. */
+/** Returns the place of the lead or applicant for whom the wizard was opened. */
 const homeOf = ({ id, sumber }: ActivationSubject): Place =>
   sumber === 'lead'
     ? { to: '/sales/lead/view', search: { id } }
     : { to: '/user/view', search: { id } }
 
-/**
- * Text with the user and the time of the last change to this activation; nothing if there was none.
- */
+/** Text with user and time of the last change to this activation; nothing before any change. */
 const LastChange = ({ state }: { state: State }) =>
   state.diubah && (
     <Text size="sm" c="dimmed" mb="sm">
@@ -64,8 +62,8 @@ const StudentFact = ({ state: { peserta } }: { state: State }) => {
 }
 
 /**
- * Page for an activation without an enrolment, because the enrolment was deleted or the student was
- * registered outside the wizard.
+ * Page for a completed activation that has no enrolment. The enrolment was deleted, or the student
+ * was registered outside the wizard.
  */
 const DoneElsewhere = ({ of, state }: { of: ActivationSubject; state: State }) => (
   <Stack>
@@ -208,7 +206,7 @@ const Registered = ({
 }
 
 /**
- * Step 2 of an activation: first the course and a slot (weekly time for it), then the first bill.
+ * Step 2 of an activation: first the course and its slot (weekly lesson time), then the first bill.
  */
 export const Course = ({
   of,

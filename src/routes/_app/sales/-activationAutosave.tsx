@@ -16,8 +16,9 @@ import { waktu } from '#src/ui/format/format.ts'
 
 export type State = CallOutput<typeof activationState>
 type Step = NonNullable<State['draf']>['langkah']
-/** Debounce before an autosave, and interval at which changes by other users are polled, in ms. */
+/** Debounce in ms before an autosave. */
 const pauseMs = 900
+/** Interval in ms at which changes by other users are polled. */
 const askMs = 8000
 
 /** Returns the current state of an activation, which is polled while the page is visible. */
@@ -27,8 +28,8 @@ export const useActivation = (of: ActivationSubject): State => {
   return state
 }
 /**
- * Returns the stored draft of a step of the wizard; an empty object if there is none or it cannot
- * be parsed.
+ * Returns the stored draft of a step of the wizard; an empty object if the step has no draft or the
+ * draft cannot be parsed.
  */
 export const typedOf = ({ draf }: State, langkah: Step): Record<string, unknown> => {
   if (draf?.langkah !== langkah) return {}
@@ -52,8 +53,9 @@ export interface Autosave {
   overwrite: () => void
   keptAt: string | undefined
   /**
-   * Runs `step`, which submits the step of the wizard, after pending saves. Saves are blocked until
-   * it is done, because they would be rejected as based on an outdated version.
+   * Waits for pending saves and then runs `step`, which submits the step of the wizard. Further
+   * saves are blocked until `step` has ended, because the server would reject their outdated
+   * version.
    */
   take: <T>(step: () => Promise<T>) => Promise<T>
   isTaking: boolean
@@ -75,7 +77,7 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
   const [keptAt, setKeptAt] = useState<string>()
   const last = useRef(Promise.resolve(true))
   const [isTaking, setTaking] = useState(false)
-  // Also blocks saves before the next render, which `isTaking` alone would not.
+  // Blocks saves from the start of `take`. The state `isTaking` changes only with the next render.
   const taking = useRef(false)
   const [running, setRunning] = useState(0)
   // Whether another user has saved a newer draft. A newer version without a draft means that the
@@ -94,7 +96,7 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
       setKeptAt(new Date().toISOString())
       return true
     } catch (error) {
-      // Ignores a lost connection, because the next edit saves again.
+      // Returns false for a failed request, such as a lost connection: the next edit saves again.
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409 && error.current) setStale(true)
       return false

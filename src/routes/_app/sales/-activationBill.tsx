@@ -86,9 +86,9 @@ const codeError = (error: unknown): string | undefined =>
     : undefined
 
 /**
- * Returns the choices for the first bill with their setters, and the preview for them. Without a
- * chosen start day, the preview is for the first possible day of the held slot. That preview also
- * contains the later days, which can be chosen instead.
+ * Returns the choices for the first bill with their setters, and the preview of the bill. Without a
+ * chosen start day, the preview is for the first possible day of the held slot. `laterDays` are the
+ * days that can be chosen instead of the first possible day.
  */
 const useBill = (of: ActivationSubject, kode: string) => {
   const [mulai, setMulai] = useState('')

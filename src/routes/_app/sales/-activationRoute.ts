@@ -1,6 +1,6 @@
 /**
- * Route options of the activation wizard. The URL contains the id of the lead or applicant. They
- * are in a separate file, because route options are part of the first bundle.
+ * Route options of the activation wizard. The options are in a separate file, because route options
+ * are part of the first bundle. The URL contains the id of the lead or applicant.
  */
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#src/data/api/queryClient.ts'

@@ -82,8 +82,8 @@ const initialOf = ({ calon }: State): Partial<Input> => {
     gender: gender === 'Laki-laki' || gender === 'Perempuan' ? gender : null,
     tanggal_lahir,
     ...(isGrown && { phone, email }),
-    // Fills in the guardian unless the student is known to be an adult. The form requires one once
-    // the birth date shows a child.
+    // Fills in the guardian unless the student is known to be an adult. The form requires a
+    // guardian if the birth date shows that the student is a child.
     ...(!isGrown && guardian),
     gedung_id: calon.gedung?.id ?? null,
     information_source: calon.information_source,
@@ -163,8 +163,8 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
   )
 }
 /**
- * Contact fields once the birth date is known, and the fields for the guardian if the student is a
- * child.
+ * Fields that depend on the birth date: contact data, shown once the birth date is entered, and the
+ * guardian, shown for a child. The consent to data processing is always shown.
  */
 const GuardianFields = ({ state }: { state: State }) => {
   const born = useValue('tanggal_lahir')

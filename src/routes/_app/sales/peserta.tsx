@@ -1,6 +1,5 @@
 /**
- * List of the students whom the signed-in sales person has brought. Admins see the students of all
- * sales people.
+ * List of the students of the signed-in sales person. Admins see the students of all sales people.
  */
 import { createFileRoute } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'

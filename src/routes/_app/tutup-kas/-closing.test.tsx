@@ -1,6 +1,6 @@
 /**
- * Tests of cash closing: a payment that arrives while the cash is counted, and a closing that
- * another user reopens first.
+ * Tests of rejected requests for a cash closing: closing after a payment was recorded during the
+ * count, and reopening a closing that another user has already reopened.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -33,8 +33,8 @@ const usePreview = () => {
   return { preview: isReady ? query.data : undefined, error: isReady ? query.error : null }
 }
 /**
- * Returns the amounts from which the expected cash is computed, from the preview and the typed
- * fields, and the expected cash (`seharusnya`), all in rupiah.
+ * Returns the expected cash (`seharusnya`) and the amounts that add up to it (`till`), in rupiah.
+ * The amounts come from the preview and from the typed fields.
  */
 const useTill = (preview: Preview | undefined) => {
   const awal = useValue('awal')
@@ -109,7 +109,7 @@ const Left = () => {
 }
 /**
  * Fields for cash put into or taken from the till for other reasons. The field for the explanation
- * is shown once there is such an amount.
+ * is shown if one of these amounts is entered, or if it has a value or an error.
  */
 const OtherCash = () => {
   const otherCash = amountOf(useValue('kas_masuk')) + amountOf(useValue('kas_keluar'))
@@ -164,13 +164,14 @@ const ClosingFields = ({ seenRef }: { seenRef: RefObject<Seen> }) => {
   )
 }
 
-/**
- * Values that the form last showed. `seharusnya` is sent with the closing: if the expected cash has
- * changed since, the server rejects the closing.
- */
+/** Values that the form last showed. */
 interface Seen {
-  /** Cash in rupiah that the previous closing left in the till; null if there is none. */
+  /** Cash in rupiah that the previous closing left in the till; null without a previous closing. */
   carried: number | null
+  /**
+   * Expected cash in rupiah, sent with the closing. The server rejects the closing if the expected
+   * cash has changed.
+   */
   seharusnya: number | undefined
 }
 export const ClosingForm = ({ gedung_id, tanggal }: { gedung_id?: number; tanggal?: string }) => {

@@ -1,6 +1,6 @@
 /**
- * Dialog that publishes many drafts: the confirmation, the progress, and the failed drafts with
- * reasons.
+ * Dialog that publishes many draft bills. It asks for confirmation, shows the progress, and lists
+ * the drafts that could not be published, each with the reason.
  */
 import '#src/styles/app.css'
 import { Button, Group, Stack } from '@mantine/core'
@@ -117,8 +117,8 @@ export const PublishChosen = ({
 }: {
   bills: readonly { id: number; status: number; total: number }[]
   /**
-   * Called with the ids of the selected bills that are published, or were no drafts. The set is
-   * empty if the user cancels or the run is interrupted.
+   * Called when the dialog closes. `done` contains the ids of all selected bills except the drafts
+   * that could not be published. It is empty if the user cancels or the run is interrupted.
    */
   close: (done: ReadonlySet<number>) => void
 }) => {

@@ -21,7 +21,7 @@ const isMail = (template: BillTemplateKey) => template.startsWith('mail_')
 
 /**
  * Returns the recipients that can be reached by a channel, each with the mail address or phone
- * number for it.
+ * number that this channel uses.
  */
 const reachedBy = (detail: Detail, kanal: Channel) =>
   detail.penerima.flatMap(({ nama, phone, email }) => {
@@ -132,8 +132,8 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         },
         onError: (error) => {
           tab?.close()
-          // On 409, bill or reminder have changed since the page loaded, so the data is reloaded
-          // and the default text is filled in again.
+          // Status 409 means that the bill or the reminder has changed since the page loaded.
+          // Reloads the data and fills in the default text again.
           if (error instanceof ApiError && error.status === 409) void refresh()
         },
       },

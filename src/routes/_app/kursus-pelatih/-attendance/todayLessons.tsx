@@ -24,7 +24,7 @@ const Lessons = ({ today }: { today: string }) => {
     />
   )
 }
-/** Attendance page without a lesson: lists the lessons of today, each with a link to its page. */
+/** Attendance page for a URL without a lesson. Lists the lessons of today, each with a link. */
 export const TodayLessons = () => {
   const today = useToday()
   return (

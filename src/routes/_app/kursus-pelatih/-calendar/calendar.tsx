@@ -105,7 +105,7 @@ const Dates = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   )
 }
 
-/** Pickers for outlet, room and coach, each shown only with its access code. */
+/** Pickers for outlet, room and coach, each shown only to users who have its access code. */
 const ScopePickers = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const isCoach = roleOf(useMe()) === RoleId.pelatih
   const [mayGedung, mayRuang, mayPelatih] = [

@@ -14,28 +14,31 @@ export type CalendarData = CallOutput<typeof lessonCalendar>
 type Lesson = CalendarData['pertemuan'][number]
 /**
  * Whether a calendar is arranged by rooms (`ruang`) or by coaches (`pelatih`). The day view has one
- * row for each of them; a week view may show the lessons of a single one.
+ * row for each room or coach. The week view can be limited to a single room or coach.
  */
 export type Rows = 'ruang' | 'pelatih'
 
-/** Whether a lesson took place or is planned to. Other lessons are struck through. */
+/**
+ * Whether a lesson has taken place or is scheduled. The calendar strikes through all other lessons.
+ */
 const takesPlace = (status: Lesson['status']): boolean =>
   status === 'terjadwal' || status === 'selesai'
 
 const seatsText = ({ peserta, kapasitas }: Lesson): string =>
   kapasitas === null || kapasitas === 1 ? '' : `${peserta}/${kapasitas}`
 
-/** Returns the first name and the initial of the last one: `Ratih M.`. */
+/** Returns the first name and the initial of the last name: `Ratih M.`. */
 const shortName = (name: string): string => {
   const [first = '', ...others] = name.trim().split(/\s+/)
   const initial = others.at(-1)?.[0]
   return initial ? `${first} ${initial}.` : first
 }
-/** Maximum number of students of a group that an event names. Further ones are only counted. */
+/** Maximum number of students named in the event of a group. Further students are only counted. */
 const mostNamed = 3
 /**
  * Returns the students of a lesson: `Ratih M.` for a private lesson, `Ani, Budi, Caca +2` for a
- * group. The number includes students whose names the reader may not see. Empty without any name.
+ * group. The number after `+` includes students whose names the reader may not see. The text is
+ * empty if the reader may see no name.
  */
 const studentsText = ({ siswa, peserta, kapasitas }: Lesson): string => {
   if (kapasitas === 1) return siswa.map(shortName).join(', ')
@@ -46,8 +49,8 @@ const studentsText = ({ siswa, peserta, kapasitas }: Lesson): string => {
 }
 
 /**
- * Returns the status of a lesson that does not take place, or a text that it needs a substitute;
- * empty for other lessons.
+ * Returns the status of a lesson that does not take place, or a text if the lesson needs a
+ * substitute coach; empty for other lessons.
  */
 export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
   if (!takesPlace(status)) return StatusPertemuan.label(status)
@@ -55,10 +58,9 @@ export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
 }
 
 /**
- * Converts a lesson into an event of the calendar, titled by the student of a private lesson and
- * by the course of a group, because the reader asks who comes. `sharedKind` is `ruang` or
- * `pelatih` if the calendar already shows the room or the coach of each lesson; the visible text
- * then omits this name.
+ * Converts a lesson into an event of the calendar. The title of a private lesson begins with the
+ * student; the title of a group is the course. `sharedKind` is `ruang` or `pelatih` if the calendar
+ * already shows the room or the coach of each lesson; the visible text then omits this name.
  */
 export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarEvent => {
   const { jenis, status, pelatih, ruang, gedung } = lesson

@@ -51,10 +51,10 @@ const Students = ({ siswa }: { siswa: NonNullable<Lesson['siswa']> }) => {
   ))
 }
 type Items = ComponentProps<typeof Facts>['items']
-/** Returns a fact; nothing if it does not apply to the lesson. */
+/** Returns a list with one fact; an empty list if the fact has no value. */
 const fact = (label: string, value: ReactNode): Items =>
   value === null || value === undefined || value === '' || value === false ? [] : [[label, value]]
-/** Returns the facts of a lesson; first those that answer who comes and when. */
+/** Returns the facts of a lesson. Students, course, time and coach come first. */
 const factsOf = (row: Lesson): Items => [
   ...fact('Peserta', row.siswa && row.siswa.length > 0 && <Students siswa={row.siswa} />),
   ...fact('Calon peserta', row.calon && <Candidate calon={row.calon} />),

@@ -33,8 +33,8 @@ const LessonLines = ({ event }: { event: CalendarEvent }) => {
 }
 
 /**
- * Printed week. `known` is `ruang` or `pelatih` if all lessons have the same room or coach. Its
- * name is then printed above the table instead of in each lesson.
+ * Printed week. `known` is `ruang` or `pelatih` if all lessons have the same room or coach. The
+ * name of this room or coach is then printed above the table instead of in each lesson.
  */
 export const PrintedWeek = ({
   data,

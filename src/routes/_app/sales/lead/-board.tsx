@@ -53,7 +53,7 @@ import classes from './Board.module.css'
 const mostCards = 20
 const stages = TahapLead.options.map((o) => o.value)
 
-/** Returns the nearest stage left (-1) or right (1) that the lead may enter; undefined if none. */
+/** Returns the nearest stage to the left (-1) or right (1) that the lead may enter, if any. */
 const stageBeside = (row: Lead, by: -1 | 1): Tahap | undefined => {
   const index = stages.indexOf(row.tahap)
   const ahead = by > 0 ? stages.slice(index + 1) : stages.slice(0, index).toReversed()
@@ -71,7 +71,8 @@ interface Work {
   move: (row: Lead, to: Tahap) => void
   moving: ReadonlySet<number>
   /**
-   * Whether a card shows a moved lead in its old, not yet refetched column. Such cards are hidden.
+   * Whether a row is an outdated version of a lead that was moved. Its card is hidden until the
+   * column has been refetched.
    */
   isPast: (row: Lead) => boolean
   actionsOf: ReturnType<typeof useLeadActions>
@@ -289,7 +290,7 @@ export const Board = ({ tabs }: { tabs: ReactNode }) => {
   const actionsOf = useLeadActions(show)
   useFullWidth()
   // Returns the focus to the moved card. The card appears in its new column only after the refetch,
-  // so this observes the board for up to 3 s.
+  // so the effect observes the board for up to 3 s.
   useEffect(() => {
     const target = board.current
     if (moved === undefined || !target) return

@@ -41,8 +41,8 @@ const NoteDialog = ({ row, close, jenis }: Props & { jenis: keyof typeof noteTit
       close={close}
       initial={{
         jenis,
-        // Keeps the planned next step when a note is added. Any other activity usually completes
-        // it, so its fields start empty.
+        // A note keeps the planned next step. Any other activity usually completes this step, so
+        // the fields for the next step start empty.
         ...(jenis === 'catatan' && {
           tindak_lanjut_at: row.tindak_lanjut_at,
           tindak_lanjut: row.tindak_lanjut,
@@ -111,7 +111,7 @@ const templateFor: Record<Lead['tahap'], WaTemplateKey> = {
 }
 /**
  * Dialog with an editable text for WhatsApp from a template. Opening WhatsApp also records the
- * message as an activity of the lead unless the user unticks this.
+ * message as an activity of the lead unless the user unticks the checkbox for it.
  */
 const WaDialog = ({ row, close }: Props) => {
   const { data: texts } = LeadTexts.useOptionalQuery({ id: row.id })
@@ -186,7 +186,7 @@ const WaDialog = ({ row, close }: Props) => {
   )
 }
 
-/** Renders the open dialog; nothing if none is open. */
+/** Renders the open dialog; nothing if no dialog is open. */
 export const LeadDialog = ({ dialog, close }: { dialog: OpenDialog | null; close: () => void }) => {
   if (!dialog) return null
   const { name, row } = dialog

@@ -144,7 +144,7 @@ test('hands over selected leads, except those that the sales person already has'
   expect(await screen.findByText('1 berhasil, 1 gagal')).toBeVisible()
   const failures = screen.getByRole('list', { name: 'Yang gagal' })
   expect(failures).toHaveTextContent(/Sudah dipegang sales ini/)
-  // Leads that were handed over are no longer selected, and the dialog does not cover the result.
+  // The dialog has closed, so that it does not cover the result.
   expect(screen.queryByLabelText(/^Kepada/)).toBeNull()
   expect(must(await leadOf(otherLead.id)).sales_id).toBe(school.ids.sales2)
 })

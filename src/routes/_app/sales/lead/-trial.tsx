@@ -65,7 +65,8 @@ const Check = ({ row }: { row: Lead }) => {
 }
 
 /**
- * Dialog that books a trial. If the lead has a trial in the future, it moves this trial instead.
+ * Dialog that books a trial for a lead. If the lead already has a future trial, the dialog moves
+ * this trial instead.
  */
 export const TrialDialog = ({ row, close }: Props) => {
   const send = Leads.useAction('trial', { quiet: true })

@@ -47,7 +47,8 @@ const reopen = async (row: Applicant): Promise<void> => {
 }
 
 /**
- * Returns the reason why the registration of an applicant cannot be processed; undefined if it can.
+ * Returns the reason why the registration of an applicant cannot be processed; undefined if nothing
+ * prevents this.
  */
 export const whyNotOpen = (row: Applicant): string | undefined => {
   if (!isApplicant(row)) return 'Bukan pendaftar yang menunggu diaktivasi'
@@ -133,8 +134,8 @@ export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
       },
     ]
     if (row.sumber !== 'mandiri') return []
-    // An active applicant is already a student. If no course is chosen yet, the activation is
-    // offered to choose one.
+    // An active applicant is already a student. If no course is chosen yet, the only action is the
+    // activation, which continues with the choice of a course.
     if (row.status === UserStatus.aktif)
       return row.activation === Activation.terdaftar ? [activation] : []
     const isApplicant = row.status === UserStatus.nonaktif

@@ -97,7 +97,7 @@ export const HandOverMany = ({
   )
 }
 
-/** Renders the open dialog; nothing if none is open. */
+/** Renders the open dialog; nothing if no dialog is open. */
 export const ApplicantDialog = ({
   dialog,
   close,

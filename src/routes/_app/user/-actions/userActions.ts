@@ -44,7 +44,7 @@ export interface UserActions {
   close: () => void
   done: (text: string) => void
 }
-/** Action of a user, with a flag whether the record of the user shows it. */
+/** Action on a user. `shown`: whether the record of the user shows the action. */
 type Offer = RecordAction & { shown: boolean }
 const shownOf = (offers: readonly Offer[]): RecordAction[] =>
   offers.flatMap(({ shown, ...action }) => (shown ? [action] : []))
