@@ -48,7 +48,7 @@ export const compare = async (
   return against(name, 'ms', median(a), median(b), limit)
 }
 
-/** Columns of table `billing` that the API returns for a bill, for the handwritten SQL. */
+/** Columns of table `billing` that the API returns for a bill. The handwritten SQL reads them. */
 export const billingColumns =
   'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
 const unpaid = 'status = 1 and payment_status = 0 and void_at is null'

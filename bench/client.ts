@@ -5,8 +5,9 @@ import { startServer } from '../scripts/process.ts'
 import { password } from './data.ts'
 
 export interface Server {
-  /** Base URL of the API. `token` is the access token of the superadmin. */
+  /** Base URL of the API. */
   url: string
+  /** Access token of the superadmin. */
   token: string
   get(path: string): Promise<{ status: number; text: string }>
   /**

@@ -28,7 +28,10 @@ export interface Size {
   months: number
 }
 const folder = '.cache/bench'
-/** Last day of the data. It is fixed, because a kept database file does not age with the date. */
+/**
+ * Last day of the data. It does not depend on the current date, because the SQLite file is kept for
+ * later runs.
+ */
 const today = '2026-11-20'
 const print = (text: string) => console.error(`  ${text}`)
 
@@ -98,8 +101,8 @@ const fingerprint = () => {
 }
 
 /**
- * Returns a data folder with the SQLite file of a school of the given size. Makes the folder if it
- * does not exist yet, and then deletes those of other sizes and older code.
+ * Returns a data folder with the SQLite file of a school of the given size. If the folder does not
+ * exist yet, deletes the folders of other sizes and older code, and makes the folder.
  */
 export const sqliteData = async (size: Size): Promise<string> => {
   const path = `${folder}/${size.students}-${size.months}-${fingerprint()}`

@@ -119,7 +119,7 @@ try {
     else for await (const row of measured) rows.push(row)
   }
 } finally {
-  // Printed even after a failure, with the results measured before it.
+  // Prints the results so far even after a failure.
   printTable(rows)
   await stopAll()
 }

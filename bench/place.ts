@@ -12,16 +12,15 @@ import { transaction } from '#server/db/transaction.ts'
 import { freshDatabase, query } from '../scripts/postgres.ts'
 import { handOfPostgres, handOfSqlite, type Hand } from './api.ts'
 
-/**
- * Empty database of a benchmark. `env` is the environment with which a server uses it. `hand` opens
- * a connection for handwritten SQL through the driver that the server uses. `end` closes and
- * deletes the database.
- */
+/** Empty database of a benchmark. */
 export interface Place {
   db: Db
+  /** Environment variables with which a server uses the database. */
   env: Record<string, string>
+  /** Opens a connection for handwritten SQL through the driver that the server uses. */
   hand: () => Promise<{ hand: Hand; close: () => Promise<void> }>
   analyze: () => Promise<void>
+  /** Closes and deletes the database. */
   end: () => Promise<void>
 }
 export const sqlitePlace = async (): Promise<Place> => {

@@ -65,8 +65,8 @@ const onPostgres =
 
 /**
  * Measures the reports and the dashboard on both engines; `postgres` is the URL of a PostgreSQL
- * server. The dashboard is measured with `students` students. The two schools of different age have
- * a quarter of them, so that ten years of bills are not too many to make.
+ * server. The school for the dashboard has `students` students. The two schools of different age
+ * have a quarter as many students, because ten years of bills would otherwise be too many to make.
  */
 export const benchReport = async function* (
   postgres: string,

@@ -16,7 +16,7 @@ export interface ReportSize {
   months: number
   lessons: boolean
 }
-/** Last month and last day with data; fixed, so that the data does not move with the calendar. */
+/** Last month and last day with data. They do not depend on the current date. */
 export const lastMonth = '2026-11'
 export const lastDay = '2026-11-20'
 

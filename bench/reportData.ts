@@ -74,9 +74,10 @@ const dropNumbers = async (db: Db): Promise<void> => {
 const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const payers = payersOf(students)
   const of = (n: number) => sql.lit(n)
-  // Number from 0 to 99 that decides how a bill is paid. Of 100 bills, 91 are paid within a month
-  // and 5 later. One is paid by half, 2 are unpaid in the last year, and 1 is never paid. Of these
-  // last ones, half are void, and all are void that are older than two years.
+  // Number from 0 to 99 that decides how a bill is paid. 0 to 90: paid within a month. 91 to 95:
+  // paid a month later. 96: half paid if issued in the last two years, otherwise paid. 97 and 98:
+  // unpaid if issued in the last year, otherwise paid. 99: never paid; void for half of the payers,
+  // and for all payers if older than two years.
   const luck = spread(100, sql`a.n`, sql`b.m`)
   await sql`create table bench_tagihan as
     select b.m * ${of(payers)} + a.n + 1 as id, a.n as a, b.m, b.periode, b.awal, ${luck} as nasib, ${spread(5, sql`b.m`, sql`a.n`)} as metode,
@@ -144,8 +145,8 @@ const makePayments = async (db: Db): Promise<void> => {
 }
 
 /**
- * Creates expenses and leads of sales people, the pay of coaches, and the lessons of classes if the
- * size asks for lessons.
+ * Creates expenses and leads of sales people and the pay of coaches. If `lessons` is true, also
+ * creates the lessons of classes.
  */
 const makeRest = async (db: Db, { students, months, lessons }: ReportSize): Promise<void> => {
   const waits = sql`n.n % 9 = 0 and b.m >= ${sql.lit(months - 2)}`

@@ -1,7 +1,7 @@
 /**
- * Measures checking a lesson's new time for conflicts, with three alternative times. The check runs
- * in a large school, compared with a small school and with handwritten SQL. Also measures making
- * the lessons of eight weeks, compared with one INSERT … SELECT of the same rows.
+ * Measures the call that checks a new time of a lesson for conflicts and returns three alternative
+ * times. A large school is compared with a small school and with handwritten SQL. Also measures
+ * making the lessons of eight weeks, compared with one INSERT … SELECT of the same rows.
  */
 import { sql } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -109,7 +109,7 @@ const ask = async (server: Server, { id, tanggal, jam_mulai }: Case): Promise<vo
 
 /**
  * Fills the database with a school of about `lessons` future lessons, and starts a server on it.
- * `take` returns the cases to check in turn, from the first again after the last.
+ * Each call of `take` returns the next case to check; the first case follows the last one.
  */
 const prepare = async (place: Place, lessons: number) => {
   await fillClasses(place.db, Math.ceil(lessons / weeks))

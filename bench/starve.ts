@@ -27,7 +27,7 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
       const start = performance.now()
       const headers = { authorization: `Bearer ${server.token}` }
       const failed = (error: NodeJS.ErrnoException) => {
-        // Retries as browsers do: the server has closed the idle connection at the same moment.
+        // Retries as browsers do: the server closed the idle connection as the call was sent.
         if (call.reusedSocket && error.code === 'ECONNRESET') ask().then(resolve, reject)
         else reject(error)
       }
@@ -49,8 +49,9 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
 }
 
 /**
- * Runs loads in a separate thread meanwhile. Returns the latencies of the light calls in ms, and
- * the number of responses to each load. `from` is passed to the thread (bench/starveLoad.ts).
+ * Sends light calls while a separate thread runs `loads`. Returns the latencies of the light calls
+ * in ms, and the number of responses to each load. `from` is passed to the thread
+ * (bench/starveLoad.ts).
  */
 const whileLoaded = async (server: Server, loads: readonly Load[], from: number) => {
   const worker = new Worker(new URL('./starveLoad.ts', import.meta.url), {
@@ -60,7 +61,7 @@ const whileLoaded = async (server: Server, loads: readonly Load[], from: number)
     worker.once('message', done).once('error', fail),
   )
   const measured = async () => {
-    // Waits until the loads have started, because their start must not count.
+    // Waits until the loads have started, because their start must not affect the latencies.
     await sleep(500)
     const times = await lightCalls(server, seconds.load * 1000)
     worker.postMessage('stop')

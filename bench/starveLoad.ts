@@ -11,8 +11,8 @@ interface Given {
   token: string
   loads: readonly Load[]
   /**
-   * Offset of the months that this run generates and of the names that it imports, so that they
-   * differ from those of earlier runs.
+   * Offset of the months that this run generates and of the names that it imports. A different
+   * offset for each run avoids the months and names of earlier runs.
    */
   from: number
 }
@@ -61,7 +61,10 @@ const streams = (count: number, name: Load, path: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => again(name, () => send(path(i))))
 
 const names = ['wijaya', 'santoso', 'budi', 'siti', 'an', 'putri', 'wijya', '0812 34']
-/** Number of months from 2027-01, for which the data has no bills, to preview and generate. */
+/**
+ * Number of months that this load previews and generates. They begin at 2027-01; the data has no
+ * bills of these months.
+ */
 const newMonths = 58
 const month = (n: number) => new Date(Date.UTC(2027, n % newMonths, 1)).toISOString().slice(0, 7)
 const json = { 'content-type': 'application/json' }

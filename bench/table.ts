@@ -5,8 +5,8 @@
 
 /**
  * Result of a measurement. `ours` (the product) and `floor` (the reference) are in `unit`; `ratio`
- * is `ours` / `floor`. `limit`, such as `≤ 3`, is the maximum of the ratio, or of `ours` when there
- * is no floor; an empty `limit` never fails.
+ * is `ours` / `floor`. `limit`, such as `≤ 3`, is the maximum of the ratio, or of `ours` if `floor`
+ * is null. An empty `limit` is always met.
  */
 export interface Row {
   name: string

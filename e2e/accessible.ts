@@ -162,7 +162,7 @@ export const checkNarrow = async (page: Page, label: string) => {
     .toBeLessThanOrEqual(320)
   await check(page, `${label} at 320 px`)
 }
-/** Checks the present page wide, dark and at 320 px, and leaves it wide. */
+/** Does `checkBoth` and `checkNarrow` on the present page, and then restores the wide window. */
 export const checkAll = async (page: Page, label: string) => {
   await checkBoth(page, label)
   await checkNarrow(page, label)

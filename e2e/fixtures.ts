@@ -8,7 +8,7 @@
  *     await open('/bank')                             the route, in the app's hash
  *     await api('sales').post('/bank/create', {…})    the API as a role: {status, data, headers}
  *   })
- *   test.use({ school: { make: makeMonthSchool } })   another school than the demo one
+ *   test.use({ school: { make: makeMonthSchool } })   a school instead of the demo school
  *
  * `SLOW=5` runs the browser five times slower, which reveals failures of a busy machine.
  */
@@ -23,7 +23,7 @@ export { expect }
 export const roles = ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 export type Account = (typeof roles)[number]
 export const password = 'nada-demo'
-/** Input of a class that confirms its soft conflicts, for tests that do not test conflicts. */
+/** Fields that confirm the soft conflicts of a new class, for tests that do not test conflicts. */
 export const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Untuk uji di peramban' }
 
 interface Answer<T> {
@@ -51,8 +51,8 @@ export interface Api {
 }
 
 /**
- * School of a test file other than the demo school. `make` creates it in an empty data folder, with
- * the given password for all accounts.
+ * School that a test file uses instead of the demo school. `make` creates the school in an empty
+ * data folder, with the given password for all accounts.
  */
 interface School {
   make: (dataDir: string, password: string) => Promise<void>
@@ -222,8 +222,8 @@ export const test = base.extend<PerTest, PerWorker>({
         token: async () => (await token()) ?? '',
       }
     }),
-  // Stores the token only when the browser context is made, so that a test that logs out stays
-  // logged out after a reload.
+  // Stores the token once, when the browser context is made, and not at each load of a page. A test
+  // that logs out therefore stays logged out after a reload.
   storageState: async ({ server, role }, use) =>
     use(
       role

@@ -1,6 +1,6 @@
 /**
- * Makes the demo school, of which every test file gets a copy. It is made again on a new day and
- * after a change of the code, because its data depends on both.
+ * Makes the demo school, of which every test file gets a copy. The school is made again on a new
+ * day and after a change of the code, because its data depends on the date and the code.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'

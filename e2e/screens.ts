@@ -1,6 +1,6 @@
 /**
- * Data for tests that visit all routes: whether a route has a screen, and the API calls that supply
- * a record for routes that show one.
+ * Data for tests that visit all routes: whether a route has a screen, and for each route that shows
+ * a record, the API call that supplies the record.
  */
 import { existsSync } from 'node:fs'
 import type { Api } from './fixtures.ts'
@@ -11,7 +11,7 @@ export const isFinished = (path: string): boolean =>
     (file) => existsSync(file),
   )
 
-/** API call of a list whose first row is shown by a route that needs a record, by route. */
+/** API call of a list, by route, for routes that show a record. The record is the first row. */
 export const records: Record<string, string> = {
   '/user/view': '/user?per-page=1&sort=-created_at',
   '/user/update': '/user?per-page=1&sort=-created_at',
@@ -52,8 +52,8 @@ export const records: Record<string, string> = {
   '/tutup-kas/print': '/tutup-kas?per-page=1',
 }
 /**
- * Returns a function that requests a list with `send` and returns the id of its first row;
- * undefined if the user may not read the list or it is empty. Each list is requested once.
+ * Returns a function that requests a list with `send` and returns the id of the list's first row;
+ * undefined if the user may not read the list or the list is empty. Each list is requested once.
  */
 export const idsFor = (send: Api['get']): ((list: string) => Promise<number | undefined>) => {
   const knownIds = new Map<string, Promise<number | undefined>>()

@@ -24,7 +24,10 @@ const addDelay = () => {
   // oxlint-disable-next-line nada/no-waiting
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
   const readDelay = () => Number(sessionStorage.getItem('delay'))
-  /** Counts API calls without a response or with a response too recent to be rendered. */
+  /**
+   * Changes the number of API calls in progress by `n`. A call is in progress until 100 ms after
+   * its response, so that the page can render the response.
+   */
   const count = (n: number) =>
     Object.assign(window, { underWay: (Reflect.get(window, 'underWay') ?? 0) + n })
   count(0)
@@ -58,9 +61,9 @@ const watchGaps = () => {
   })
 }
 /**
- * Runs in the page and records visible elements that content loaded later moves, because a user who
- * is about to press such an element would miss it. Ignores skeletons, and moves that follow a key
- * press or a resize.
+ * Runs in the page and records visible elements that move when further content loads, because a
+ * user who is about to press such an element would miss it. Ignores skeletons, and moves that
+ * follow a key press or a resize.
  */
 const watchMoves = () => {
   interface Shift extends PerformanceEntry {
@@ -68,7 +71,8 @@ const watchMoves = () => {
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
   /**
-   * Longest distance in px that is not recorded, because the element stays under the pointer.
+   * Maximum distance in px of a move that is not recorded. After so short a move, the element is
+   * still under the pointer.
    */
   const least = 8
   const describeShift = ({
@@ -154,7 +158,8 @@ const portals: Partial<Record<Account, string>> = {
 }
 /**
  * Returns the path that is open after a user with `role` has opened a route. The login page and `/`
- * redirect to the start page of the role, and a route without access (`may`) to error page 403.
+ * redirect to the start page of the role. A route that the role may not open (`may` is false)
+ * redirects to error page 403.
  */
 export const endOf = (path: string, role: Account, may: boolean): string => {
   if (path.startsWith('/auth/') && path !== '/auth/login') return path

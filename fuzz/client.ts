@@ -85,8 +85,8 @@ export const clientOf = (port: number, connections: number): Client => {
   return {
     send: async (wire) => {
       const answer = await once(agent, port, wire)
-      // The server may close an idle connection at the moment when the client uses it again. Such a
-      // request is sent once more.
+      // The server may close an idle connection at the moment when the client uses it again. The
+      // client then sends the request once more.
       const again =
         answer.error && answer.reused && /ECONNRESET|socket hang up|EPIPE/.test(answer.error)
       // The retry uses a new connection, because other idle ones may be closed as well.

@@ -32,13 +32,11 @@ import { randomOf } from './random.ts'
 import type { Engine } from './server.ts'
 
 const superadmin = 1
-/**
- * Approximate number of calls in each part of a run, and minimum number of parts. The server is
- * killed in each part except the last.
- */
+/** Approximate number of calls in each part of a run. */
 const callsOfPart = 10_000
+/** Minimum number of parts of a run. The server is killed in each part except the last. */
 const fewestParts = 3
-/** Number of calls from which a run must have at least one success of every kind of call. */
+/** Minimum number of calls of a run in which every kind of call must succeed at least once. */
 const enoughForAll = 10_000
 
 interface Sent {

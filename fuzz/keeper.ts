@@ -1,7 +1,7 @@
 /**
- * Keeps the actors (the users as whom the fuzzer sends requests) able to send them. Random requests
- * log the actors out, disable users, take access codes from roles and reach rate limits. Without
- * repair, the server would soon reject all requests.
+ * Repairs the actors, the users as whom the fuzzer sends requests. Random requests log the actors
+ * out, disable users, take access codes from roles and reach rate limits. Without repair, the
+ * server would soon reject all requests.
  */
 import { randomBytes } from 'node:crypto'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -18,8 +18,8 @@ export interface Actor {
 export interface Keeper {
   actors: readonly Actor[]
   /**
-   * Restores the roles with their access codes and the outlets of the actors, and deletes the
-   * counters of rate limits. An actor whose session has ended gets a new session.
+   * Restores the access codes of all roles and the outlets of the actors, and deletes the counters
+   * of rate limits. An actor without a valid session gets a new session.
    */
   restore: () => Promise<void>
 }

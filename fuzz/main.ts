@@ -1,11 +1,12 @@
 /**
  * `npm run fuzz`: sends valid and invalid requests for every operation to the real server on the
- * demo school, as every role, and reports wrong responses. Exits with 1 when there are any. Options
- * with their defaults: `--requests N` for each engine (20,000), `--seed N` (random), `--engine
- * sqlite|postgres` (both), `--only REGEX` for operations such as `POST /user/create` (all),
- * `--minutes N` at most for each engine (60), `--concurrency N` (6). `--schedule` and `--money`
- * start another kind of run (fuzz/crowd.ts), with 10,000 calls for each engine: twenty clients
- * change the same schedule, or sixteen clients the bills and payments of the same families.
+ * demo school, as every role, and reports wrong responses. Exits with 1 after a wrong response.
+ * Options with their defaults: `--requests N` for each engine (20,000), `--seed N` (random),
+ * `--engine sqlite|postgres` (both), `--only REGEX` for operations such as `POST /user/create`
+ * (all), `--minutes N` at most for each engine (60), `--concurrency N` (6). `--schedule` and
+ * `--money` start another kind of run (fuzz/crowd.ts), with 10,000 calls for each engine: twenty
+ * clients change the same schedule, or sixteen clients change the bills and payments of the same
+ * families.
  */
 import { parseArgs } from 'node:util'
 import type { ApiDocument } from '#mocks/api/apiDocument.ts'

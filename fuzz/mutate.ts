@@ -24,8 +24,8 @@ import type { Request } from './request.ts'
 import type { Sources } from './valid.ts'
 
 /**
- * All mutations. Repeated ones are more frequent: mostly those of the body, which holds most of a
- * request's data.
+ * All mutations. A mutation that is listed several times is chosen more often. Mutations of the
+ * body are listed most often, because the body holds most of a request's data.
  */
 const all: readonly [Mutation, ...Mutation[]] = [
   otherValue,

@@ -37,16 +37,16 @@ export interface Call {
   body: object
   file?: SentFile
 }
-/**
- * Input of an action. `get` reads as the user, `upload` sends a new picture and returns its id (0
- * after a failure), and `number` is unique to the call.
- */
+/** Input of an action of a user. */
 export interface Field<Arena> {
   db: Db
   arena: Arena
   r: Random
+  /** Unique number of the call. */
   number: number
+  /** Reads from the API as the user. */
   get: Get
+  /** Sends a new picture as the user; returns its id, or 0 after a failure. */
   upload: () => Promise<number>
 }
 /** Random action of a user: returns the call to send, or undefined without a row to act on. */
@@ -78,13 +78,16 @@ export interface Scene<Arena> {
   broken: (after: After<Arena>) => Promise<string[]>
   /** Paths of the calls that are recorded for `broken`. */
   remembers?: readonly string[]
-  /** Runs after the restart of a killed server, to end what would otherwise end by a timeout. */
+  /**
+   * Runs after the restart of a killed server. Ends leases of the killed server, which would
+   * otherwise expire only after some time.
+   */
   restarted?: (db: Db) => Promise<void>
-  /** Paths of calls that must each succeed in a long run. */
+  /** Paths of calls that must each succeed at least once in a long run. */
   kinds?: readonly string[]
-  /** Paths of calls that must each be rejected with 409 in a long run. */
+  /** Paths of calls that must each be rejected with 409 at least once in a long run. */
   refusals?: readonly string[]
-  /** Counts further events that must occur in a long run. */
+  /** Counts further events. Each must occur at least once in a long run. */
   happened?: (db: Db) => Promise<Record<string, number>>
 }
 /** Acknowledged call, with the time of its response (ISO) and the number of rows it changed. */
@@ -93,7 +96,7 @@ export interface Told {
   at: string
   rows: number
 }
-/** School after a play, as input for the checks of invariants, with the acknowledged calls. */
+/** State of the school after a play, with the acknowledged calls. Input of the invariant checks. */
 export interface After<Arena> extends Ground<Arena> {
   told: readonly Told[]
   /** Calls without a response, because the server was killed. They may have taken effect or not. */
@@ -194,7 +197,10 @@ export const nameOf = ({ path }: Call): string => path.split('?')[0] ?? path
 const rowsOf = ({ data }: Reply): number =>
   typeof data === 'object' && data !== null && 'berhasil' in data ? Number(data.berhasil) : 1
 
-/** Whether a reply reports a failed job. A job that failed by the end of its server is expected. */
+/**
+ * Whether a reply reports a failed job. Ignores a job that failed because the server stopped, which
+ * is expected.
+ */
 const isFailedJob = ({ data }: Reply): boolean => {
   const ran = data as { terakhir?: { galat?: string | null } | null } | null
   const failure = ran?.terakhir?.galat ?? ''
@@ -256,7 +262,8 @@ export const playAgain = async <Arena>(
 
 /**
  * Counts successes and rejections by path (`kinds`) and the events of the scene (`happened`).
- * `never` lists required calls without a success, and required rejections that did not occur.
+ * `never` lists required or sent calls without a success, and required rejections that did not
+ * occur.
  */
 export const countKinds = async <Arena>(
   { db, scene }: Pick<Ground<Arena>, 'db' | 'scene'>,

@@ -19,7 +19,7 @@ import { addResource } from '#server/resource/addResource.ts'
 
 export interface AppOptions {
   db: Db
-  /** Encrypts and decrypts single stored values, such as national id numbers. */
+  /** Keys that encrypt and decrypt single stored values, such as national id numbers. */
   dataKeys: DataKeys
   /** Database handle for reads that may take long; `db` by default. */
   reader?: Db
@@ -31,17 +31,20 @@ export interface AppOptions {
   /** URL under which people reach the server. */
   publicUrl?: string | undefined
   /**
-   * Scheduler of the server's jobs. By default one that is not started: it runs no job by the
-   * clock, only jobs that a user starts.
+   * Scheduler of the server's jobs. The default scheduler is not started: it runs a job only when a
+   * user starts the job, never by the clock.
    */
   jobs?: Scheduler
-  /** Returns the IP address of the connection from Hono's environment of a request. */
+  /**
+   * Returns the IP address of the connection on which a request arrived. `env` is Hono's
+   * environment of the request.
+   */
   peer?: (env: unknown) => string
 }
 
 /**
- * Size in bytes from which responses are compressed; smaller ones fit into a few network packets
- * anyway.
+ * Minimum size in bytes of a response that is compressed. A smaller response fits into a few
+ * network packets anyway.
  */
 const worthCompressing = 4096
 
@@ -112,9 +115,9 @@ export const createApp = ({
       exposeHeaders,
     }),
   )
-  // Compressing is safe here, although the size of compressed responses can reveal secrets to
-  // somebody who can trigger calls: calls are authorised by a header and not by a cookie, so
-  // another site cannot make a browser send them.
+  // Compressing is safe here, because calls are authorised by a header and not by a cookie: another
+  // website cannot make a browser send authorised calls. Otherwise the size of compressed responses
+  // could reveal secrets to that website.
   app.use('/api/*', compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.all('/api/*', respondBy(options, answersOf(options, allRoutes())))
   addSharePages(app, options)

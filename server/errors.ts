@@ -13,9 +13,9 @@ interface ConflictMore {
   entitas?: string
   sebutan?: string
   pemakai?: readonly unknown[]
-  /** Classes and lessons with which the class or lesson conflicts in time. */
+  /** Classes and lessons with which the class or lesson of the request conflicts in time. */
   konflik?: readonly Conflict[]
-  /** Free times to which the class or lesson could be moved instead. */
+  /** Free times that the class or lesson of the request could use instead. */
   alternatif?: readonly Alternative[]
 }
 
@@ -38,8 +38,8 @@ const names: Record<number, string> = {
 }
 
 /**
- * Maximum number of invalid fields reported in one response. It suffices for any form and for the
- * lines of a long bill; a request that a program makes could contain far more.
+ * Maximum number of invalid fields reported in one response. It suffices for any form, and for the
+ * lines of a long bill. A request from a program could contain far more invalid fields.
  */
 export const maxIssues = 200
 
@@ -53,11 +53,11 @@ export class HttpError extends Error {
   readonly secondFactor: boolean
   readonly applicant: string | undefined
   /**
-   * Creates an error with an HTTP status, an Indonesian message for users, and optional data. For
-   * 409, see ConflictMore. `errors` contains the invalid fields (409, 422), `retryAfter` the
-   * seconds to wait (429, 503), `limit` the reached rate limit (429), and `allow` the valid methods
-   * (405). For 401, `secondFactor` means that a second factor is required, and `applicant` is the
-   * step of the registration when an applicant tries to log in.
+   * Creates an error with an HTTP status, an Indonesian message for users, and optional data. The
+   * data for 409 is described in ConflictMore. `errors` contains the invalid fields (409, 422),
+   * `retryAfter` the seconds to wait (429, 503), `limit` the rate limit that was reached (429), and
+   * `allow` the valid methods (405). For 401, `secondFactor` means that a second factor is
+   * required, and `applicant` is the step of the registration when an applicant tries to log in.
    */
   constructor(
     status: number,
@@ -111,7 +111,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns a 422 for invalid fields; its message is that of the first one. */
+/** Returns a 422 for invalid fields, with the message of the first invalid field. */
 export const invalid = (errors: Issue[]): HttpError =>
   new HttpError(422, errors[0]?.message ?? 'Data tidak valid', { errors })
 export const invalidField = (field: string, message: string): HttpError =>

@@ -7,8 +7,9 @@ import { open, rowSelector } from './page.ts'
 
 const kB = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000
 /**
- * Matches component names that stay in the code of charts, date pickers and the spotlight as
- * strings, even when it is minified. The login page and lists should not load this code.
+ * Matches component names in the code of charts, date pickers and the spotlight. The names are
+ * strings, so minified code contains them as well. The login page and lists should not load this
+ * code.
  */
 const heavy =
   /recharts|["'`](DatePicker|DateInput|MonthPicker|CalendarHeader|Spotlight|\w+Chart)["'`]/

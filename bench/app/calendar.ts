@@ -11,8 +11,8 @@ import { open } from './page.ts'
 const rooms = 10
 const hours = ['13:00', '14:00', '15:00', '16:00'] as const
 /**
- * First working day from 5 days on that is not in the fifth week of its month, in which classes
- * have no lessons by default.
+ * First day, 5 to 11 days from today, that is a weekday from Monday to Friday and at most the 28th
+ * of its month. By default, classes have no lessons in the fifth week of a month.
  */
 const day =
   [5, 6, 7, 8, 9, 10, 11]
@@ -68,7 +68,8 @@ const makeDay = async (url: string, token: string) => {
           hari,
           jam_mulai,
           mulai,
-          // Confirms conflicts with holidays of the coming year, which would reject the class.
+          // Confirms conflicts with holidays of the coming year. Without the confirmation, the API
+          // would reject the class.
           konfirmasi: ['libur'],
           alasan_bentrok: 'Ukur',
         })

@@ -17,8 +17,8 @@ const sorts = ['nomor', 'nama_tagihan', 'jatuh_tempo', 'total']
 
 /**
  * Sends all requests of the measured actions once in advance, so that the front server answers both
- * the app and the handwritten page from memory. Otherwise the first of the two would wait for the
- * database. Returns names to search for.
+ * the app and the handwritten page from memory. Otherwise the page that is measured first would
+ * wait for the database. Returns names to search for.
  */
 const fillMemory = async (front: Front, token: string): Promise<string[]> => {
   const get = async (path: string) => {
@@ -135,8 +135,8 @@ export const measureClicks = async function* (
     const pageLimit = delay ? '≤ 1' : '≤ 1.5'
     yield* both([{ name: `App: next page, ${condition} (by hand)`, limit: pageLimit, ...next }])
     yield* both(recordAndSort(condition, limit))
-    // Uses new pages, because the earlier sort order would become part of the search requests.
-    // These are not in memory, so the first of the two pages would wait for the database.
+    // Opens both pages again, which resets their sort order. A search request with a sort order is
+    // not in memory, so the page that is measured first would wait for the database.
     yield* both([search(condition, limit, words)])
     if (!delay)
       yield* both(

@@ -34,7 +34,10 @@ const loadsOf = async (browser: Browser, url: string, token: string): Promise<Lo
     return took
   }
 }
-/** Returns the median times of eleven alternating calls each, after one uncounted call each. */
+/**
+ * Calls `ours` and `floor` in alternation: once each without counting the time, then eleven times
+ * each. Returns the median time of each.
+ */
 const medians = async (
   ours: () => Promise<number>,
   floor: () => Promise<number>,

@@ -20,7 +20,10 @@ const instrument = () => {
     [...document.querySelectorAll<HTMLElement>('tbody tr[data-id]')]
       .map((row) => row.dataset.id)
       .join()
-  /** A frame counts as painted when the next one begins. */
+  /**
+   * Resolves to the time at which the next frame has been painted, that is, the beginning of the
+   * frame after it.
+   */
   const painted = () =>
     new Promise<number>((done) => {
       requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))
@@ -39,8 +42,8 @@ const instrument = () => {
         characterData: true,
       })
     })
-  // Registered before the listeners of the page, so that the start time is recorded before one of
-  // them renders.
+  // Registers these listeners before those of the page, so that the start time is recorded before a
+  // listener of the page renders.
   let [awaitedEvent, start] = ['', 0]
   for (const event of ['pointerup', 'input', 'popstate'])
     addEventListener(

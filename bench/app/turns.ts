@@ -11,7 +11,10 @@ export interface Work {
   limit: string
   what?: 'rows' | 'record' | 'back'
   event: 'pointerup' | 'input' | 'popstate'
-  /** Prepares the page before each measured action, such as opening the record to go back from. */
+  /**
+   * Prepares the page before each measured action. For example, opens the record from which the
+   * action goes back.
+   */
   before?: Act
   act: Act
   /** Brings the page back after each measured action, for example from a record to the list. */
@@ -33,8 +36,8 @@ export const click =
     await page.mouse.up()
   }
 /**
- * Pause after each action in ms, like that of a user before the next click, so that background work
- * of the app does not slow down the reference page, or the reverse.
+ * Pause in ms between the steps of a measurement, as a user pauses before the next click. Without
+ * the pause, background work of one page would slow down the other page.
  */
 const pause = 400
 

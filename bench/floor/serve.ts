@@ -22,9 +22,10 @@ interface Answer {
 }
 
 /**
- * Returns the files of the reference pages by path. They are compressed like those of the product
- * and have its security headers, because such headers cost time: one makes the browser start a
- * process for the page. Vite builds the React page, which contains no code of the product.
+ * Returns the files of the reference pages by path. The files are compressed like those of the
+ * product and have the same security headers, because such headers cost time. One of the headers
+ * makes the browser start a process for the page. Vite builds the React page, which contains no
+ * code of the product.
  */
 const floors = async (product: string): Promise<Map<string, Answer>> => {
   const secure = Object.fromEntries(

@@ -15,15 +15,15 @@ import { arrive, endOf, goTo, linksOf, pathOf, prepareWalk, slowly } from '../wa
 
 // Long timeout, because each test visits dozens of pages.
 test.describe.configure({ mode: 'parallel', timeout: 900_000 })
-/** Size of a phone that shows more than the narrowest ones, to detect more moving elements. */
+/** Size of a large phone. It shows more elements than a small phone, so more moves are detected. */
 const phone = { width: 390, height: 844 }
 test.use({ viewport: wide })
 
 const all = Object.entries(routes) as [path: string, info: RouteInfo][]
 
 /**
- * Items and headings of the sidebar menu in order; `·` marks an item inside a group. Each has the
- * roles that see it, in addition to superadmin, who sees all.
+ * Items and headings of the sidebar menu in order; `·` marks an item inside a group. `sees` lists
+ * the roles that see the entry. Superadmin sees all entries.
  */
 const menu: readonly (readonly [item: string, sees: string])[] = [
   ['Dashboard', 'admin'],
@@ -91,8 +91,8 @@ const menuOf = async (page: Page) => {
 }
 
 /**
- * Routes that only this role may open, or that show it other content than other roles. They get all
- * checks. For superadmin, all routes get them.
+ * Routes that are checked completely, by role: the role alone may open the route, or the route
+ * shows different content to the role. For superadmin, all routes are checked completely.
  */
 const ownRoutes: Partial<Record<Account, readonly string[]>> = {
   pelatih: ['/portal/pelatih', '/kursus-pelatih', '/kursus-pelatih/absensi', '/profile/view'],
@@ -143,9 +143,10 @@ const more: readonly (readonly [route: string, list: string])[] = [
   ['/kursus-pelatih/view?tab=pertemuan', '/kursus-pelatih?status=aktif'],
 ]
 
-/** Route to visit, and for the route of a record the list whose first row is the record. */
+/** Route to visit. */
 interface Stop {
   route: string
+  /** List whose first row is the record to open; undefined if the route shows no record. */
   list?: string | undefined
 }
 const stops: readonly Stop[] = [
@@ -195,7 +196,8 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   for (const href of await linksOf(page)) links.set(pathOf(href), href)
   if (!isOwn || path.startsWith('/auth/')) return
   await checkBoth(page, label)
-  // From wide over phone to 320 px, because each change of the width renders the page again.
+  // The width only decreases, from wide to `phone` to 320 px, because each change of the width
+  // renders the page again.
   if (!path.startsWith('/errors/') && route === path) {
     const again = `${label}, as the first page on a phone`
     await page.setViewportSize(phone)

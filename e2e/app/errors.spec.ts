@@ -18,7 +18,7 @@ const json = (status: number, data: unknown) => (route: Route) =>
 const isList = (url: URL) => url.pathname === '/api/bank'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Tambah Bank' })
 const fillBank = async (page: Page, name: string) => {
-  // Waits for this heading, because the previous page has such a button as well.
+  // Waits for this heading, because the previous page has a button `Tambah` as well.
   await expect(h1(page)).toHaveText('Bank')
   await button(page, 'Tambah').click()
   await form(page).getByLabel('Nama Bank').fill(name)

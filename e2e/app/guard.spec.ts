@@ -76,7 +76,7 @@ test.describe('a guest', () => {
     await expect(page.getByText('Sesi Anda sudah berakhir')).toBeVisible()
     expect(await stored(page)).toEqual({ token: null, user: null })
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // The parameter `ke` may not redirect to another site after the login.
+    // The parameter `ke` must not redirect to another site after the login.
     await open('/auth/login?ke=//contoh.id')
     await enter(page, 'admin')
     await expect(h1(page)).toHaveText('Dashboard')
@@ -238,8 +238,8 @@ test.describe('admin', () => {
     await open('/errors/404')
     await page.evaluate((value) => localStorage.setItem('token', value), key)
     await page.goto('about:blank')
-    // Waits for the prefetch of the next page of the list. After the logout below, its 401 would
-    // redirect before the click does.
+    // Waits for the prefetch of the next page of the list. A prefetch after the logout below would
+    // get a 401, and would redirect to the login page before the click does.
     const ahead = page.waitForResponse((r) => r.url().includes('page=2'))
     await open('/user/peserta')
     await ahead

@@ -224,8 +224,8 @@ test.describe('the office', () => {
     await expect(kelas.getByText('Kelas melewati tengah malam').first()).toBeVisible()
     await kelas.getByLabel('Jam Mulai').fill('03:00')
     await save(kelas)
-    // The message about opening hours already shows before saving. After saving, the field is
-    // marked as invalid as well.
+    // The message about opening hours is visible even before saving. Saving also marks the field as
+    // invalid.
     await expect(kelas.getByText('Nada Uji buka 08.00–21.00').first()).toBeVisible()
     await expect(kelas.getByLabel('Jam Mulai')).toHaveAttribute('aria-invalid', 'true')
     // Chooses 18:00, because no class of the demo school is that late on a Sunday.
@@ -292,7 +292,7 @@ for (const [role, route, filters, add] of offered) {
     test(`shows ${role} the filters and buttons of ${route}`, async ({ page, open }) => {
       await open(route)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Jadwal/)
-      // Shows the filters for which the toolbar has no room.
+      // Opens the menu with the filters for which the toolbar has no room, if it exists.
       const more = page.getByRole('button', { name: /^Filter/ }).filter({ visible: true })
       if (await more.count()) await more.click()
       for (const label of ['Outlet', 'Guru', 'Kursus', 'Hari', 'Status'])

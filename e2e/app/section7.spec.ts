@@ -1,7 +1,8 @@
 /**
- * The app on a server other than ours, made by this test. That server has only the basic calls of
- * docs/domain.md, section 0.3: no settings in the profile, no versions, totals, pickers, export or
- * history. It ignores unknown parameters and returns 404 for unknown paths.
+ * Runs the app on a minimal server, which this file contains, instead of our server. The minimal
+ * server has only the basic calls of docs/domain.md, section 0.3: no settings in the profile, no
+ * versions, totals, pickers, export or history. It ignores unknown parameters and returns 404 for
+ * unknown paths.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
 
-// Empty options keep the animations, which the configuration switches off.
+// The configuration switches animations off. Empty options switch them on for this file.
 test.use({ role: 'superadmin', contextOptions: {} })
 
 const shell = (page: Page) => page.locator('#page-container')
@@ -283,7 +283,8 @@ test('stacks header, sidebar, overlays and dialogs in that order', async ({ page
     ),
   )
   expect(order).toEqual([1030, 1032, 1033, 1034])
-  // Points in the sidebar and in the header must belong to the dialog above them.
+  // The dialog must cover a point in the sidebar and a point in the header: at each point, the
+  // topmost element must not be part of the sidebar or the header.
   await page.getByRole('button', { name: 'Tambah' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(
@@ -303,7 +304,8 @@ test('stops transitions during a resize and restores them 500 ms after the last 
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await expect(sidebar(page)).toHaveCSS('transition-duration', '0.28s, 0.28s, 0.28s')
-  // Stops the clock of the page, because otherwise the time that the test takes would count.
+  // Stops the clock of the page. Otherwise the running time of the test would be part of the
+  // 500 ms.
   await page.clock.install({ time: '2026-11-20T03:00:00Z' })
   await page.clock.pauseAt('2026-11-20T03:00:10Z')
   const on = () => shell(page).evaluate((e) => e.classList.contains('side-trans-enabled'))
@@ -375,8 +377,8 @@ for (const [name, layout, media, expected] of [
     await page.emulateMedia({ colorScheme: media })
     await open('/errors/404')
     await keep(page, layout)
-    // Records each value of the colour scheme from before the first paint. The code of the app is
-    // delayed below, so that the first paint is without it.
+    // Records each value of the colour scheme, from before the first paint on. The scripts of the
+    // app are delayed below, so that the first paint happens before they run.
     await page.addInitScript(() => {
       const schemes: (string | null)[] = []
       Object.assign(globalThis, { seen: schemes })

@@ -345,8 +345,8 @@ test.describe('the owner', () => {
   test('queues open bills and reminds of them one after another', async ({ page, open, api }) => {
     const office = api('superadmin')
     const due = sharedBills.confirmed[0]?.jatuh_tempo ?? ''
-    // Counts also bills that were due up to six days earlier, such as late fees. The job queues a
-    // reminder that it has missed for up to a week.
+    // Also counts bills that were due up to six days before `due`, such as late fees, because the
+    // job makes up for missed reminders of the past week.
     const waiting = await totalOf(
       office,
       `&filter[jatuh_tempo][gte]=${addDays(due, -6)}&filter[jatuh_tempo][lte]=${due}&filter[sisa][gte]=1`,

@@ -16,8 +16,8 @@ const pagesOf = async (page: Page): Promise<number> => {
 }
 const pxOfMm = (mm: number) => Math.floor((mm / 25.4) * 96)
 /**
- * Lays out the printed document on the screen with its printed width: A4 less margins of 10 mm, in
- * landscape if the document is so.
+ * Lays out the printed document on the screen with its printed width: A4 in portrait or landscape,
+ * less margins of 10 mm on each side.
  */
 const asPaper = async (page: Page): Promise<void> => {
   const size = await sheet(page).getAttribute('data-size')

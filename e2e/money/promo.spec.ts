@@ -1,6 +1,6 @@
 /**
- * Promos: a trial computation with an explanation, use on a bill by code. Publishing a bill uses up
- * the quota of a promo, and voiding the bill gives it back.
+ * Promos: a trial computation with an explanation, and use on a bill by code. Publishing a bill
+ * counts towards the quota of a promo; voiding the bill undoes this.
  */
 import type { Page } from '@playwright/test'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'

@@ -33,8 +33,8 @@ const openLine = async (page: Page, open: (path: string) => Promise<unknown>) =>
   await open('/billing/form')
   await page.getByRole('combobox', { name: 'Akun Billing' }).fill(akun)
   await take(page, akun)
-  // Choosing the payer also fills in due date and outlet. The outlet has to be chosen only for a
-  // payer whose students do not share one.
+  // Choosing the payer also fills in the due date and the outlet. The outlet stays empty only for a
+  // payer with several possible outlets or with none.
   await expect(page.getByLabel('Jatuh Tempo')).not.toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Outlet' })).not.toHaveValue('')
   await page.getByLabel('Periode').fill(month)

@@ -7,7 +7,7 @@ import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { expect, password, test } from '../fixtures.ts'
 
-// Empty options keep the animations, which the configuration switches off.
+// The configuration switches animations off. Empty options switch them on for this file.
 test.use({ contextOptions: {} })
 
 interface Bill {

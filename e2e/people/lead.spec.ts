@@ -103,7 +103,7 @@ test.describe('a desktop', () => {
     await dragTo('Penawaran')
     await expect(column('Penawaran').getByText('Bu Seret Kartu')).toBeVisible()
     await expect.poll(stage).toBe('penawaran')
-    // Moving a lead to "won" (Menang) by drag is rejected, because only an activation does so.
+    // A drag to the stage "won" (Menang) is rejected, because this stage requires an activation.
     await dragTo('Menang')
     await expect(column('Penawaran').getByText('Bu Seret Kartu')).toBeVisible()
     expect(await stage()).toBe('penawaran')

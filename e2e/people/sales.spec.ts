@@ -147,7 +147,8 @@ const keys = (page: Page): Hand => {
     propose: (parent) => chooseStage(page, keys(page), parent),
     openNewest: async (row) => {
       await expect(row).toBeVisible()
-      // Down and up: afterwards the first row has the focus, if no row had it before.
+      // `j` focuses the next row and `k` the previous one. If no row had the focus before, the
+      // first row has it afterwards.
       for (const key of ['j', 'k', 'Enter']) await keyboard.press(key)
     },
   }
@@ -178,8 +179,8 @@ const enter = async (page: Page, hand: Hand, family: Family) => {
 }
 
 /**
- * Books a trial lesson: enters a time at which it is not possible, and then chooses one of the
- * alternative times that the form offers.
+ * Books a trial lesson: enters a time with a conflict, and then chooses one of the alternative
+ * times that the form offers.
  */
 const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await hand.press(page.getByRole('button', { name: 'Jadwalkan trial' }))
@@ -201,8 +202,9 @@ const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await expect(page.getByRole('button', { name: 'Batalkan trial' })).toBeVisible()
 }
 /**
- * Moves a trial lesson to the present time, so that the coach can mark it. First cancels other
- * lessons of its room or coach at that time, because the database rejects overlaps.
+ * Moves a trial lesson to the present time, so that the coach can mark the attendance. First
+ * cancels other lessons of the same room or coach at that time, because the database rejects
+ * overlaps.
  */
 const beginTrial = (folder: string, id: number | null) => {
   const db = new Database(join(folder, 'nada.db'))
@@ -276,7 +278,7 @@ const finishActivation = async (page: Page, hand: Hand, family: Family): Promise
     'Piano Dasar',
     /Piano Dasar/,
   )
-  // Holds a weekly hour for which the coach need not be asked first.
+  // Reserves a weekly hour without the note `tanya dulu` (ask the coach first).
   const hour = page.getByRole('button', { name: /^Pilih jam ini: \w+ \d((?!tanya dulu).)*$/ })
   await hand.press(hour.first())
   await expect(page.getByRole('timer')).toContainText('tersisa')

@@ -117,8 +117,8 @@ test.describe('a failure', () => {
   })
 })
 
-// URL and title of the page that a search result opens, by role: a page that the role may open. `q`
-// is the text to search for; if it is empty, the test searches for an own student.
+// URL and title of the page that a search result opens for a role. `q` is the text to search for;
+// if `q` is empty, the test searches for the last word of the user's own name.
 const leads: [role: Account, q: string, url: RegExp, title: string][] = [
   ['pelatih', 'an', /#\/kursus-pelatih\?q=/, 'Jadwal Kelas Guru'],
   ['sales', 'an', /#\/user\/view\?id=/, 'Detail User'],

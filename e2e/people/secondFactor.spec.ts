@@ -17,8 +17,8 @@ const enter = async (page: Page, url: string, username: string) => {
   await page.keyboard.press('Enter')
 }
 /**
- * Enters the password to set up a second factor, up to the QR code. `kode` is a code of an existing
- * second factor. Returns the secret that is shown beside the QR code.
+ * Begins the setup of a second factor: enters the password, and `kode`, a code of an existing
+ * second factor. Waits for the QR code and returns the secret that is shown beside it.
  */
 const prepare = async (page: Page, kode?: string): Promise<string> => {
   await expect(page.getByLabel('Password Anda')).toBeFocused()

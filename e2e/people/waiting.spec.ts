@@ -1,4 +1,4 @@
-/** Pages while responses of the API are missing, including that about the logged-in user. */
+/** Pages that wait for the API, in particular for the response about the logged-in user. */
 import type { Page } from '@playwright/test'
 import { expect, hold, test } from '../fixtures.ts'
 

@@ -107,7 +107,7 @@ test(
       'tidak ada koneksi',
     )
     expect((await read()).peserta.filter((p) => p.kode_absensi !== null)).toHaveLength(1)
-    // Meanwhile superadmin marks the last student, while the phone is offline.
+    // Superadmin marks the last student while the phone is offline.
     const last = peserta.at(-1)!.nama
     const kp = await api('superadmin').get<{
       peserta: { nama: string; kursus_peserta_id: number }[]

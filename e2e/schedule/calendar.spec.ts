@@ -17,8 +17,8 @@ interface Lesson {
   jenis: string
 }
 /**
- * Day in seven to ten days on which classes have lessons: before the 29th of its month, because the
- * demo school has no lessons in the fifth week of a month.
+ * First day, 7 to 10 days from today, that is at most the 28th of its month. The demo school has no
+ * lessons in the fifth week of a month.
  */
 const day =
   [7, 8, 9, 10].map((n) => addDays(currentDay(), n)).find((d) => Number(d.slice(8)) <= 28) ?? ''
@@ -136,7 +136,7 @@ test('drags a lesson to another hour, and not onto another lesson', async ({ pag
     await eventAt(page, time).evaluate((event) => event.scrollIntoView({ block: 'center' }))
     const box = await eventAt(page, time).boundingBox()
     if (!box) throw new Error(`Nothing at ${time}`)
-    // The box of a lesson in the calendar is as high as 45 minutes.
+    // A lesson takes 45 minutes, so the height of its box in the calendar stands for 45 minutes.
     const to = box.y + 5 + (hours * 60 * box.height) / 45
     await page.mouse.move(box.x + 20, box.y + 5)
     await page.mouse.down()
@@ -190,7 +190,7 @@ test('drags a lesson to another room in the day view, and not onto an occupied o
     await page.mouse.move(box.x + 9, box.y + 14, { steps: 3 })
     await page.mouse.move(box.x + 9 + (to.x ?? 0), to.y, { steps: 8 })
   }
-  // Drags the lesson two hours later in its room, where the coach already has a lesson.
+  // Drags the lesson to 12:00 in the same room. The coach already has a lesson at that time.
   const [ten, twelve] = [await eventOf('10:00').boundingBox(), await eventOf('12:00').boundingBox()]
   await drag({ x: (twelve?.x ?? 0) - (ten?.x ?? 0), y: await rowOf('Ruang Guru Kamar') })
   await expect(main.getByText('Guru Kamar sudah mengajar')).toBeVisible()
@@ -222,8 +222,8 @@ test('shows lessons without a coach on the way above the calendar, with substitu
   const { data } = await admin.get<{ id: number }[]>(
     `/pertemuan?pelatih_id=${pelatih_id}&tanggal=${day}`,
   )
-  // The API lists only lessons of the next days without a coach. The lesson is later, so the test
-  // sends it as the response.
+  // The API lists lessons without a coach only for the next days. The lesson of this test is later,
+  // so the test itself sends a response with the lesson.
   await page.route(/\/api\/pertemuan\/tanpa-guru/, async (route) => {
     const lesson = (await admin.get<object>(`/pertemuan/view?id=${data[0]?.id}`)).data
     const named = (nama: string) => ({ id: 1, nama })
@@ -441,7 +441,7 @@ test.describe('a phone', () => {
       route.fulfill({ json: { success: true, data: { pertemuan: [unattended] } } }),
     )
     await open('/kursus-pelatih?tab=minggu')
-    // The list begins today; the days before are behind a button.
+    // The list begins today. A button shows the earlier days of the week.
     const days = page.getByRole('heading', { level: 3 })
     await expect(days).toHaveCount(8 - weekday(currentDay()))
     await expect(page.locator('[data-event-id]')).toHaveCount(0)

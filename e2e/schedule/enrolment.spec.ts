@@ -16,7 +16,7 @@ interface Enrolment {
   permintaan_status: string | null
   kursus_pelatih_id: number
 }
-/** Presses an action on the detail page of an enrolment: a button, or an item of the menu. */
+/** Presses an action on a detail page: a button, or an item of the menu `Aksi lain`. */
 const act = async (page: Page, name: string) => {
   // Waits for the detail page. After a navigation the list still shows for a moment, and has
   // buttons of the same name.

@@ -22,7 +22,7 @@ interface Credit {
 let student: Enrolment & { kursus: { nama: string } }
 /**
  * Changes settings so that the student can book: more seats for make-up lessons than a class has,
- * more credits a month, and no hold for students with unpaid bills.
+ * more credits a month, and make-up lessons for students with unpaid bills as well.
  */
 const makeRoom = async (office: Api) => {
   const { data } = await office.get<{ key: string; versi: number }[]>('/setting')

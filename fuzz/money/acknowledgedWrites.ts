@@ -55,7 +55,7 @@ const entriesOf = (call: Call): string[] => [
   ...(entries[nameOf(call)] ?? []),
   ...(nameOf(call) === '/mutasi-bank/cocokkan' ? matched(call.body) : []),
 ]
-/** Returns the maximum number of rows that an interrupted call, without a response, has changed. */
+/** Returns the maximum number of rows that a call without a response may have changed. */
 const mostRows = ({ body }: Call): number =>
   'ids' in body && Array.isArray(body.ids) ? body.ids.length : 1
 
@@ -153,7 +153,7 @@ const checkOnce = ({ told }: After<Arena>): string[] => {
   })
 }
 
-/** Returns a text for each missing or wrong effect of an acknowledged call; empty without any. */
+/** Returns a text for each missing, wrong or repeated effect of an acknowledged call. */
 export const checkTold = async (after: After<Arena>): Promise<string[]> => [
   ...(await checkAudit(after)),
   ...(await checkAmounts(after)),

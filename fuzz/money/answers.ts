@@ -83,8 +83,9 @@ interface Statement {
 }
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 /**
- * Checks each payer's account statements for the day before yesterday, against dated rows, and for
- * tomorrow, against the currently stored sums.
+ * Checks two account statements of each payer. The balance of the day before yesterday must equal
+ * the sums of the rows that are dated up to that day. The balance of tomorrow must equal the sums
+ * that are stored in bills and profiles.
  */
 const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promise<string[]> => {
   const wrong: string[] = []

@@ -6,20 +6,19 @@ export interface Arena {
   kelas: readonly number[]
   /** Pairs of payers of the same family, between which credit may be transferred. */
   pairs: readonly (readonly [number, number])[]
-  /**
-   * Kind of bill line other than tuition. `produk` is a product with stock, `kode` contains promo
-   * codes, and `promo` contains the ids of all promos.
-   */
+  /** Kind of bill line other than tuition. */
   jenis: number
+  /** Product with stock. */
   produk: number
+  /** Codes of the promos that have a code. */
   kode: readonly string[]
+  /** All promos. */
   promo: readonly number[]
-  /**
-   * Bank account used by all outlets. `banks` contains one bank account for each outlet, and
-   * `mesin` is a card machine.
-   */
+  /** Bank account of all outlets. */
   bank: number
+  /** Bank accounts, one for each outlet in the order of `gedung`. */
   banks: readonly number[]
+  /** Card machine. */
   mesin: number
   /** Text of the last imported statement by id of the bank account, to import it again. */
   brought: Map<number, string>

@@ -26,7 +26,7 @@ const tuitionBills = ({ db, arena }: Field) =>
     .limit(contestedLimit)
     .execute()
 
-/** Finds bills whose late fee is charged but not paid, of the first tier only or of any tier. */
+/** Finds unpaid bills with a charged late fee, of the first tier only or of any tier. */
 const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
   db
     .selectFrom('denda')
@@ -41,8 +41,8 @@ const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
     .execute()
 
 /**
- * Runs the nightly job of late fees as if days had passed: first sets the due dates of some bills
- * back, so that they become overdue or reach the next tier.
+ * Runs the nightly job of late fees as if days had passed. First moves the due dates of some bills
+ * into the past, so that the bills become overdue or reach the next tier.
  */
 export const chargeFees: Move = async (field) => {
   const { db, r } = field

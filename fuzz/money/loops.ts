@@ -144,8 +144,9 @@ const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
 }
 
 /**
- * Checks that no payment was booked twice, and that its amount equals its allocations to bills plus
- * the credit that it leaves. A payment booked from a bank statement line must belong to that line.
+ * Checks that no payment was booked twice, and that the amount of each payment equals its
+ * allocations to bills plus the credit that it leaves. A payment that was booked from a bank
+ * statement line must belong to that line.
  */
 const checkPayments = ({ parts, payments, lines }: Books): string[] => {
   const paid = new Sums<number>()

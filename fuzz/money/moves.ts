@@ -63,7 +63,7 @@ const publishMany: Move = async (field) => {
   const ids = (await billsOf(field, BillingStatus.draft)).map((bill) => bill.id)
   return ids.length > 0 ? { path: '/billing/terbitkan-banyak', body: { ids } } : undefined
 }
-/** Picks mostly a draft. For a published bill, picked sometimes, the server rejects the call. */
+/** Picks a draft, or sometimes a published bill, for which the server rejects the call. */
 const someBill = async (field: Field) => {
   const { draft, terbit } = BillingStatus
   return field.r.some(await billsOf(field, field.r.chance(0.9) ? draft : terbit))
@@ -142,7 +142,8 @@ const payBill: Move = async (field) => {
   const { r, number } = field
   const bill = r.some(await openBills(field))
   if (!bill) return undefined
-  // Pays mostly the whole unpaid amount, otherwise less or more. The server rejects more.
+  // Pays mostly the whole unpaid amount, otherwise a smaller or a larger amount. The server rejects
+  // the larger amount.
   const part = r.chance() ? r.int(1, bill.sisa) : bill.sisa + 1 + r.long(1000)
   const jumlah = r.chance(0.7) ? bill.sisa : part
   return {

@@ -1,6 +1,6 @@
 /**
- * Actions that add students and enrol them in classes, some from past months on, so that generating
- * the bills of past months finds something to bill.
+ * Actions that add students and enrol them in classes. Some enrolments begin in past months, so
+ * that bills can be generated for past months.
  */
 import { RoleId } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'

@@ -18,8 +18,8 @@ const many = (times: number, person: { user: number; does: Weights<Arena>; sees?
   Array.from({ length: times }, () => person)
 
 /**
- * Returns a text for each row that was written into a locked month although the lock had been
- * acknowledged. Calls other than a change of the lock give an empty list.
+ * Returns a text for each row that was written into a locked month after the call that locked the
+ * month was acknowledged. For any other call, returns an empty list.
  */
 const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
   const { key, value } = call.body as { key?: string; value?: string }

@@ -14,7 +14,10 @@ export const setTo = (key: string, value: unknown, versi: number) => ({
   body: { key, value, versi, alasan },
 })
 
-/** Switches the setting whether a published bill is paid with the payer's credit at once. */
+/**
+ * Switches `auto_pakai_saldo` on or off: whether publishing a bill pays the bill at once from the
+ * payer's credit.
+ */
 export const turnAutoSaldo: Move = async (field) => {
   const { value, versi } = await readSetting(field, 'auto_pakai_saldo')
   return setTo('auto_pakai_saldo', value !== true, versi)

@@ -86,8 +86,8 @@ const proposalOf = async ({ get }: Field, { id }: Line) => {
     : { billing_ids: best.billing_ids }
 }
 /**
- * Picks the row to match with a line, mostly of equal amount: a bill, a confirmation, a payment, or
- * a payer whose credit the money increases.
+ * Picks a row to match with a line: a bill, a confirmation or a payment, mostly of the same amount
+ * as the line, or a payer whose credit the line increases.
  */
 const targetOf = async (field: Field, line: Line) => {
   const { r, arena } = field

@@ -30,8 +30,9 @@ export interface Made {
   encrypted: boolean
   /** Whether the backup contains the data keys, which decrypt columns. */
   withKeys: boolean
-  /** Number of backups left in the folder; `removed` is the number of deleted old ones. */
+  /** Number of backups in the folder after old ones were deleted. */
   kept: number
+  /** Number of deleted old backups. */
   removed: number
 }
 
@@ -65,8 +66,8 @@ const removeParts = (folder: string): void => {
 }
 
 /**
- * Deletes all backups except the newest `keep`. Call only after the new backup is complete, so that
- * a failure never costs an old one.
+ * Deletes all backups except the newest `keep`. Call it only after the new backup is complete;
+ * otherwise a failed backup could cost an old one.
  */
 const prune = (folder: string, keep: number): { kept: number; removed: number } => {
   const all = backupsIn(folder)
@@ -75,8 +76,8 @@ const prune = (folder: string, keep: number): { kept: number; removed: number } 
 }
 
 /**
- * Throws BackupError when the SQLite database file is damaged; otherwise backups of damaged data
- * would gradually replace good ones.
+ * Throws BackupError when the SQLite database file is damaged. Without this check, backups of
+ * damaged data would gradually replace good ones.
  */
 const checkFile = (place: Place): void => {
   if (place.databaseUrl) return
@@ -98,8 +99,8 @@ const write = async (place: Place, dibuat: string): Promise<Omit<Made, 'kept' | 
   const part = join(place.folder, `.nada-${process.pid}-${randomBytes(4).toString('hex')}.part`)
   const source = await openSource(place)
   try {
-    // Stores the data keys only in an encrypted backup. In an unencrypted one anybody could decrypt
-    // the columns with them.
+    // Stores the data keys only in an encrypted backup. With the keys in an unencrypted backup,
+    // anybody could decrypt the encrypted columns.
     const keys = key ? place.dataKeys.map((k) => k.toString('base64')).join(',') : ''
     const opening: Opening = {
       nada: 1,
@@ -144,8 +145,8 @@ const note = async (place: Place, tried: Tried): Promise<void> => {
  * failure in the database and throws its error.
  */
 export const makeBackup = async (place: Place): Promise<Made> => {
-  // Read before the snapshot is taken, so that the backup contains every write acknowledged before
-  // this time.
+  // Reads the time before the snapshot is taken, so that the backup contains every write
+  // acknowledged before this time.
   const dibuat = new Date().toISOString()
   const terenkripsi = place.keys.length > 0
   try {
@@ -160,7 +161,8 @@ export const makeBackup = async (place: Place): Promise<Made> => {
   } catch (error) {
     const galat = whyNotWritten(error)
     const tried = { dibuat, berkas: null, ukuran: null, baris: null, terenkripsi, galat }
-    // Ignores a failure to record: the age of the last good backup will still show the problem.
+    // Ignores a failure to record the attempt: the age of the last good backup will still show the
+    // problem.
     await note(place, tried).catch(() => {})
     throw error
   }

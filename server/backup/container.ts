@@ -72,17 +72,22 @@ export async function* encrypt(
 
 /** Keys and limits with which a backup file is read. */
 export interface ReadRules {
-  /** Backup keys to try for decryption. If there are any, an unencrypted file is rejected. */
+  /**
+   * Backup keys to try for decryption. If the list is not empty, an unencrypted file is rejected.
+   */
   keys: readonly string[]
   /** Whether an unencrypted file is accepted although backup keys are configured. */
   acceptPlain?: boolean
-  /** Maximum unpacked size in bytes; undefined derives it from the size of the file. */
+  /**
+   * Maximum unpacked size in bytes; if undefined, the limit is derived from the size of the file.
+   */
   maxBytes?: number | undefined
 }
 
 /**
- * Throws BackupError when backup keys are configured, unless the operator accepts plain files.
- * Called for unencrypted files: anybody could have written them, so they may not be the school's.
+ * Checks whether an unencrypted file may be read. Throws BackupError when backup keys are
+ * configured, unless the operator accepts unencrypted files (`acceptPlain`): anybody could have
+ * written such a file.
  */
 const checkEncrypted = ({ keys, acceptPlain }: ReadRules): void => {
   if (keys.length === 0 || acceptPlain) return
@@ -108,8 +113,9 @@ const decrypt = async (
   return (await decrypter.decrypt(stream)) as ReadableStream<Uint8Array>
 }
 /**
- * Returns whether an error has a message for the operator or comes from the operating system. Any
- * other error while reading a backup means that the content of the file is damaged.
+ * Returns whether an error may be shown to the operator as it is: its message is written for the
+ * operator, or it comes from the operating system. Any other error while reading a backup means
+ * that the content of the file is damaged.
  */
 export const isOperatorError = (error: unknown): boolean =>
   error instanceof BackupError ||

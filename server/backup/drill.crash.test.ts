@@ -39,8 +39,9 @@ const env = {
 const place = (more: Record<string, string | undefined> = {}): Place =>
   readPlace({ ...env, ...more }, {})
 
-/** Total number of changes; `atOnce` of them are sent concurrently. */
+/** Total number of changes. */
 const changes = process.env.ENGINE === 'postgres' ? 1_200 : 3_000
+/** Number of changes that are sent concurrently. */
 const atOnce = 4
 /** Every tenth change is a payment, which writes rows in several tables. */
 const payEvery = 10
@@ -77,7 +78,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Number of equal parts of the changes; a backup starts after each part. */
+/** Number of parts into which the changes are divided. A backup starts after each part. */
 const drillParts = 4
 
 /** Sends the n-th change to the API and throws unless it is acknowledged with status 201. */
@@ -110,8 +111,8 @@ const countOf = async (db: Db, query: RawBuilder<{ n: number }>): Promise<number
   Number((await query.execute(db)).rows[0]?.n)
 
 /**
- * Returns the numbers of the changes that a database contains, and whether the audit log and the
- * stored responses contain the same changes (`whole`).
+ * Returns the numbers of the changes that a database contains. `whole` is true if the audit log and
+ * the stored responses contain the same changes.
  */
 const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> => {
   const banks = await db.selectFrom('bank').select('nama_bank').execute()
@@ -137,7 +138,9 @@ interface Taken {
   file: string
   /** Numbers of the changes acknowledged before the backup began. */
   before: number[]
-  /** Number of changes requested until the backup ended; it cannot contain later ones. */
+  /**
+   * Number of changes requested until the backup ended. The backup cannot contain later changes.
+   */
   asked: number
 }
 
@@ -154,13 +157,14 @@ test(
         const n = requestCount++
         await change(n)
         acknowledged.push(n)
-        // SQLite works synchronously, so gives timers and the backup process a turn of the event
-        // loop.
+        // Waits for the event loop, so that timers and the events of the backup process are
+        // handled. SQLite works synchronously and would block them.
         await new Promise((done) => setImmediate(done))
       }
     }
     const backUp = async () => {
-      // Starts a backup after each quarter of the changes, without pausing the changes.
+      // Starts a backup at the beginning and after each quarter of the changes, without pausing the
+      // changes.
       for (let part = 0; writing && part < 6;) {
         if (requestCount < (changes * part) / drillParts) {
           await new Promise((done) => setTimeout(done, 20))
@@ -223,7 +227,8 @@ const checkLastBackup = async (earlier: number): Promise<void> => {
   const into = place({ DATA_DIR: mkdtempSync(join(home, 'pulih-')), DATABASE_URL: database?.url })
   const { sums } = await restore(into, file)
   const [from, to] = [await openSource(place()), await openSource(into)]
-  // Excludes the table of backup attempts: a backup is recorded after its snapshot was taken.
+  // Omits the table of backup attempts from the comparison: a backup is recorded only after its
+  // snapshot was taken.
   const sourceTables = async () => (await from.tables()).filter((t) => t.name !== 'cadangan')
   const targetTables = async () => (await to.tables()).filter((t) => t.name !== 'cadangan')
   const compared = await compareSources(

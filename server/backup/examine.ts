@@ -10,7 +10,8 @@ import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
 /**
- * Returns texts about damage and missing referenced rows that the database engine itself reports.
+ * Returns, as texts, the damage and the missing referenced rows that the database engine itself
+ * reports.
  */
 const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
   if (raw) {
@@ -36,7 +37,7 @@ export const problemsOf = async (open: OpenDatabase): Promise<string[]> => [
   ...(await brokenSchedule(open.db)),
 ]
 
-/** Returns the ids of the data keys that encrypted values need and that `keys` does not contain. */
+/** Returns the ids of the data keys that are needed for encrypted values but missing in `keys`. */
 export const missingKeys = async (
   open: OpenDatabase,
   keys: readonly Buffer[],
@@ -45,13 +46,16 @@ export const missingKeys = async (
   return (await keyIdsOf(open)).filter((id) => !have.has(id))
 }
 
-/** Returns the problems of a server's database as texts; the server may write meanwhile. */
+/**
+ * Returns the problems of a server's database as texts. The server may write to the database
+ * meanwhile.
+ */
 export const examine = async (place: Place): Promise<string[]> => {
   const open = await openExisting(place)
   try {
     const missing = await missingKeys(open, place.dataKeys)
-    // Without any key on PostgreSQL, reports no key as missing: this command may run on another
-    // machine than the server, which has the keys.
+    // Reports no missing key on PostgreSQL if this machine has no keys at all: the command may run
+    // on another machine than the server, which has the keys.
     const reportedIds = place.databaseUrl && place.dataKeys.length === 0 ? [] : missing
     return [
       ...(await problemsOf(open)),

@@ -51,7 +51,7 @@ beforeAll(async () => {
   // Text with quotes, line breaks and other characters that the backup format must escape.
   const odd = '"kutip" \\ baris\nbaru \u2028 😀 ,[]{} \t'
   await s.db.updateTable('gedung').set({ alamat: odd }).where('id', '=', s.ids.gedung).execute()
-  // Creates and deletes a row: after a restore its id must not be assigned again.
+  // Creates and deletes a row. After a restore, its id must not be assigned to a new row.
   const bank = { nama_bank: 'Hapus', no_rekening: '1', atas_nama: 'x' }
   const { id } = must(await s.superadmin.post<{ id: number }>('/bank/create', bank))
   await s.db.deleteFrom('bank').where('id', '=', id).execute()
@@ -109,8 +109,8 @@ describe('a backup', () => {
       const keys = key ? [key] : []
       const expectRefused = (change: (bytes: Buffer) => Buffer, label: string) =>
         expect(verifyBackup(changed(file, change), { keys }), label).rejects.toThrow(BackupError)
-      // Skips bytes 2 to 19: they include bytes of the gzip header, such as the operating system in
-      // the tenth byte, which readers of an unencrypted file ignore.
+      // Skips bytes 2 to 19. They include bytes of the gzip header that readers of an unencrypted
+      // file ignore, such as the tenth byte, which names the operating system.
       for (const offset of [0, 1, 20, 60, 200, size >> 1, size - 5, size - 1])
         await expectRefused((bytes) => {
           bytes[offset]! ^= 1
@@ -213,8 +213,8 @@ describe('a restore', () => {
         .values(rest)
         .returning('id')
         .executeTakeFirstOrThrow()
-      // The id after `bank.id` belonged to the deleted row. It still occurs in the audit log, so it
-      // is not used again.
+      // The id after `bank.id` belonged to the deleted row. A new row does not get this id, because
+      // the audit log still contains it.
       expect(next.id).toBe(bank.id + 2)
       await close()
     }
@@ -246,7 +246,7 @@ describe('a restore', () => {
     })
     const stored = [fileKey!, oldKey!].map((key) => key.toString('base64')).join(',')
     expect(readFileSync(keyFile, 'utf8')).toBe(`${stored}\n`)
-    // The server with this DATA_KEY lacks the key, which `examine` reports, too.
+    // Expects that `examine` also reports the key that this `DATA_KEY` lacks.
     expect(await examine(place(target))).toEqual([
       `kunci ${kunci_id} tidak ada di DATA_KEY atau kunci-data`,
     ])

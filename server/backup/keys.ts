@@ -11,7 +11,7 @@ import { syncFolder } from '#server/db/sqlite/sqliteFile.ts'
 /** Column that holds the id of the row's data key; exists in each table with encrypted values. */
 const keyColumn = 'kunci_id'
 
-/** Returns the ids of all data keys that encrypted values of the database were encrypted with. */
+/** Returns the ids of all data keys with which values of the database are encrypted. */
 export const keyIdsOf = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
   const ids = new Set<string>()
   for (const table of await sourceWithin(db, raw).tables()) {
@@ -24,9 +24,9 @@ export const keyIdsOf = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
 }
 
 /**
- * Appends to the key file of a folder the keys that the file does not contain yet, and returns
- * whether any was new. The first key of the file stays first, because it encrypts new values.
- * Throws ConfigError when the file holds no valid key.
+ * Appends to the key file of a folder the keys that the file does not contain yet. Returns whether
+ * a key was appended. The first key of the file stays first, because it encrypts new values. Throws
+ * ConfigError when the file holds no valid key.
  */
 export const addToKeyFile = (folder: string, keys: readonly Buffer[]): boolean => {
   const fileKeys = dataKeysOf(folder)

@@ -19,8 +19,8 @@ import { transaction } from '#server/db/transaction.ts'
 export type Parts = () => AsyncGenerator<Part>
 
 /**
- * Returns a function that yields the content of a database like a backup file. Its checksums
- * contain only the next ids; the other fields are empty.
+ * Returns a function that yields the content of a database like a backup file. Each checksum
+ * contains only the table and its next id; the number of rows, hash and sums are empty.
  */
 export const partsOf = (source: Source): Parts =>
   async function* () {
@@ -95,10 +95,10 @@ interface Constraint {
 }
 
 /**
- * Runs `fill` without enforcing foreign keys, because tables are filled in the order of their
- * names, often before the tables they refer to. On PostgreSQL, drops the foreign keys and adds them
- * again, which checks every row. On SQLite, the caller has turned them off, and a check follows
- * `fill`.
+ * Runs `fill` while foreign keys are not enforced, because tables are filled in the order of their
+ * names, often before the tables that they refer to. On PostgreSQL, drops the foreign keys before
+ * `fill` and adds them again afterwards, which checks every row. On SQLite, the caller has already
+ * turned the foreign keys off, and this function checks them after `fill`.
  */
 const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<void> => {
   if (engineOf(trx) === 'sqlite') {
@@ -178,7 +178,10 @@ const insertRows = async (trx: Trx, table: Table, rows: readonly Value[][]): Pro
   await insertMany(trx, tableOf(table.name), objects)
 }
 
-/** Number of rows, or total size in bytes, at which collected rows are inserted. */
+/**
+ * Limits of a batch: the collected rows are inserted at this number of rows, or at this total size
+ * in bytes.
+ */
 const statement = { rows: 300, size: 1024 * 1024 }
 
 const fill = async (trx: Trx, target: Source, parts: Parts): Promise<void> => {
@@ -217,8 +220,8 @@ const openingOf = async (parts: Parts): Promise<Migration[]> => {
 
 /**
  * Fills an empty database in one transaction: creates the schema of the program version that wrote
- * the data, inserts the rows, and sets the next ids. Then `check` reads the result in the same
- * transaction. If it throws, everything is rolled back.
+ * the data, inserts the rows, and sets the next ids. Then calls `check`, which reads the result in
+ * the same transaction. If `check` throws, everything is rolled back.
  */
 export const loadInto = async (
   { db, raw }: { db: Db; raw?: Raw },

@@ -54,8 +54,8 @@ const compareTable = async (from: Source, to: Source, table: Table): Promise<Tab
 }
 
 /**
- * Compares all tables of two databases row by row. Returns the checksums, or throws BackupError
- * that names the first difference.
+ * Compares all tables of two databases row by row. Returns the checksums of the tables, or throws a
+ * BackupError that names the first difference.
  */
 export const compareSources = async (from: Source, to: Source): Promise<TableSum[]> => {
   const sums: TableSum[] = []
@@ -95,8 +95,8 @@ const openAlone = (file: string): Sqlite.Database => {
 
 /**
  * Copies the school's data into an empty PostgreSQL database at `url`. The SQLite file is migrated
- * to the current schema and otherwise stays as it is. Throws ConfigError or BackupError with a
- * message for the operator.
+ * to the current schema; its data stays unchanged. Throws ConfigError or BackupError with a message
+ * for the operator.
  */
 export const moveToPostgres = async (place: Place, url: string): Promise<Moved> => {
   const file = existingFile(place)

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 export interface Tried {
-  /** Start of the backup (ISO time); changes made later may be missing in it. */
+  /** Start of the backup (ISO time). Changes made later may be missing in the backup. */
   dibuat: string
   /** Path of the file; null for a failed attempt. */
   berkas: string | null

@@ -1,6 +1,6 @@
 /**
- * Reads from the environment where the data and the backups are and which keys they use (a
- * "place"), and opens the database there.
+ * Reads a "place" from the environment: where the data and the backups are, and the keys of both.
+ * Also opens the database of a place.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -23,20 +23,26 @@ export interface Place {
    * Keys that decrypt columns, from `DATA_KEY` or the key file; empty when this machine has none.
    */
   dataKeys: Buffer[]
-  /** Whether a server on this data reads its keys from `DATA_KEY` and ignores the key file. */
+  /**
+   * Whether a server with this data reads its data keys only from `DATA_KEY` and ignores the key
+   * file. Always true on PostgreSQL; on SQLite only if `DATA_KEY` is set.
+   */
   ignoresKeyFile: boolean
   /** Folder with the backups. */
   folder: string
   /**
-   * Keys that encrypt whole backup files: the first encrypts, each one can decrypt. When empty, new
-   * backups are not encrypted.
+   * Keys that encrypt whole backup files. The first key encrypts new backups; each key can decrypt
+   * old ones. When the list is empty, new backups are not encrypted.
    */
   keys: string[]
   /** Number of newest backups that are kept; older ones are deleted. */
   keep: number
   /** Whether an unencrypted backup may be restored although backup keys are configured. */
   acceptPlain: boolean
-  /** Maximum unpacked size of a backup in bytes; undefined derives it from the size of the file. */
+  /**
+   * Maximum unpacked size of a backup in bytes; if undefined, the limit is derived from the size of
+   * the file.
+   */
   maxBytes: number | undefined
 }
 /** Command-line arguments that override the environment. */
@@ -105,8 +111,8 @@ const notUsable = (error: unknown): ConfigError =>
   new ConfigError(`DATABASE_URL tidak dapat dipakai: ${words(error)}`, { cause: error })
 
 /**
- * Returns the path of the SQLite database file. Throws ConfigError when the file is missing or when
- * a file that held data is now empty.
+ * Returns the path of the SQLite database file. Throws ConfigError when the file is missing, or
+ * when it is empty although the folder held data before.
  */
 export const existingFile = ({ dataDir }: Place): string => {
   const file = join(dataDir, sqliteName)
@@ -120,7 +126,8 @@ const openFileSource = (place: Place): OpenSource => {
   const file = existingFile(place)
   try {
     const raw = new Sqlite(file, { readonly: true, timeout: 10_000 })
-    // The transaction takes its snapshot at its first read, so this read makes it start now.
+    // Reads once, so that the transaction takes its snapshot now: it would otherwise do so only at
+    // its first read.
     raw.exec('begin')
     raw.prepare('select count(*) from sqlite_schema').get()
     return { ...sqliteSource(raw), close: async () => void raw.close() }
@@ -164,7 +171,7 @@ export interface OpenDatabase {
 }
 
 /**
- * Closes a database file. Closes its connection too, because Kysely leaves it open when no query
+ * Closes a database file. Also closes the SQLite connection, which Kysely leaves open when no query
  * ran.
  */
 export const closeFile = async (db: Db, raw: Required<OpenDatabase>['raw']): Promise<void> => {
@@ -194,7 +201,8 @@ export const openServer = async (url: string): Promise<OpenDatabase> => {
 }
 
 /**
- * Makes a folder that only its owner can read, with its parents. An existing folder stays as it is.
+ * Creates a folder that only its owner can read, and its missing parent folders. Leaves an existing
+ * folder unchanged.
  */
 export const privateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -35,7 +35,10 @@ const likelyRatio = 100
 /** Maximum length of a line in bytes; the longest real one holds an upload of 10 MB in base64. */
 const maxLineBytes = 64 * 1024 * 1024
 
-/** Returns the maximum unpacked size of a file in bytes: the given limit, or at least 1 GB. */
+/**
+ * Returns the maximum unpacked size of a file in bytes: `maxBytes` if it is given, otherwise 100
+ * times the size of the file, but at least 1 GB.
+ */
 const maxBytesOf = async (file: string, { maxBytes }: ReadRules): Promise<number> =>
   maxBytes ?? Math.max(gigabyte, likelyRatio * (await stat(file)).size)
 
@@ -47,7 +50,7 @@ const tooLarge = (limit: number): BackupError =>
 
 /**
  * Decrypts and unpacks a file and yields its lines, in one batch per unpacked chunk. Throws
- * BackupError when a line or the whole content is too large or the last line has no end.
+ * BackupError when a line or the whole content is too large, or when the last line has no line end.
  */
 async function* linesOf(file: string, rules: ReadRules): AsyncGenerator<string[]> {
   const limit = await maxBytesOf(file, rules)
@@ -130,15 +133,15 @@ export async function* readBackup(file: string, rules: ReadRules): AsyncGenerato
     yield* partsOf(file, rules)
   } catch (error) {
     if (isOperatorError(error)) throw error
-    // In a damaged unencrypted file, parsing the JSON may fail before gzip notices the damage, so
-    // any other error also means damage.
+    // Any other error means that the file is damaged. In a damaged unencrypted file, parsing the
+    // JSON may fail before gzip notices the damage.
     throw damaged()
   }
 }
 
 /**
- * Reads a whole backup without keeping its rows. Returns its opening and the checksums of its
- * tables; throws BackupError when it is damaged.
+ * Reads a whole backup to check it, and discards its rows. Returns its opening and the checksums of
+ * its tables. Throws BackupError when the backup is damaged.
  */
 export const verifyBackup = async (
   file: string,

@@ -1,6 +1,6 @@
 /**
- * Restores a backup into SQLite or PostgreSQL, whichever of the two it was made from, and checks
- * the result.
+ * Restores a backup into SQLite or PostgreSQL and checks the result. The backup may have been made
+ * on either engine.
  */
 import {
   closeSync,
@@ -35,16 +35,21 @@ export interface Restored {
   /** Whether data keys stored in the backup were added to the key file. */
   keysWritten: boolean
   /**
-   * Ids of the data keys that the rows need but this machine lacks; without them no server starts.
+   * Ids of the data keys that the rows need but this machine lacks. Without these keys the server
+   * does not start.
    */
   keysMissing: string[]
   /**
-   * Ids of the data keys that the rows need and the key file holds, but `DATA_KEY` lacks; the
-   * server reads only `DATA_KEY`, so they must be added there before it starts. Empty when this
-   * machine has no `DATA_KEY`: the server may run on another machine, which has the keys.
+   * Ids of the data keys that the rows need and that are in the key file but not in `DATA_KEY`. The
+   * operator must add them to `DATA_KEY` before the start, because the server ignores the key file.
+   * Empty when the server reads the key file. Also empty when this machine has no data keys at all:
+   * the server may then run on another machine, which has the keys.
    */
   keysOutside: string[]
-  /** Consistency rules that the restored data breaks, as texts; the backup already broke them. */
+  /**
+   * Consistency rules that the restored data breaks, as texts. The data already broke these rules
+   * when the backup was made.
+   */
   problems: string[]
 }
 
@@ -72,8 +77,8 @@ const checkFolderEmpty = (folder: string): void => {
 }
 
 /**
- * Opens a new database file without journal and syncs, which is faster. A failed restore deletes
- * the file, so it needs no rollback.
+ * Opens a new database file without a journal and without syncs, which is faster. No rollback is
+ * needed, because a failed restore deletes the file.
  */
 const openFresh = (file: string): Required<OpenDatabase> => {
   const { db, raw } = openSqlite(file)
@@ -93,15 +98,16 @@ const syncFile = (file: string): void => {
 
 /** Fills an open, empty database from a backup file, migrates it and checks it. */
 const fillAndLook = async (open: OpenDatabase, file: string, place: Place): Promise<Restored> => {
-  // Reads the key file first, so that a damaged one stops the restore before it writes anything.
+  // Reads the key file first, so that a damaged key file stops the restore before anything is
+  // written.
   const fileKeys = dataKeysOf(place.dataDir)
-  // Reads the whole backup before writing anything, so that a damaged one changes nothing.
+  // Reads the whole backup before writing anything, so that a damaged backup changes nothing.
   const { opening, sums } = await verifyBackup(file, place)
   await loadBackup(open, file, place, sums)
   await migrate(open.db)
   await analyze(open)
-  // Takes data keys only from an encrypted backup: anyone could have written an unencrypted one,
-  // with keys of their own.
+  // Takes data keys only from an encrypted backup. An unencrypted backup may come from anyone and
+  // contain a stranger's keys.
   const isOurs = await isEncrypted(file)
   const carried = (isOurs && opening.kunci && parseDataKey(opening.kunci)) || []
   const neededIds = await missingKeys(open, place.dataKeys)
@@ -157,8 +163,8 @@ const restoreServer = async (place: Place, url: string, file: string): Promise<R
 
 /**
  * Restores a backup into an empty data folder or an empty PostgreSQL database. Throws ConfigError
- * when the target is not empty and BackupError when the backup is incomplete; both leave the target
- * unchanged.
+ * when the target is not empty, and BackupError when the backup is incomplete. In both cases the
+ * target stays unchanged.
  */
 export const restore = async (place: Place, file: string): Promise<Restored> => {
   if (!existsSync(file)) throw new BackupError(`Tidak ada berkas ${file}.`)

@@ -5,7 +5,10 @@
 import { createHash } from 'node:crypto'
 import type { Column, Source, Table, Value } from '#server/backup/source.ts'
 
-/** Checksum of a table, compared after a restore or a move and when a new backup is read again. */
+/**
+ * Checksum of a table. Checksums are compared after a restore, after a move, and when a new backup
+ * is read again.
+ */
 export interface TableSum {
   tabel: string
   baris: number
@@ -46,8 +49,8 @@ export class Tally {
     for (const sum of this.#sums) {
       const value = row[sum.index]
       if (typeof value !== 'number') continue
-      // Adding numbers is faster than adding bigints. When the number would lose precision, its
-      // value before this row and the row's value are added to the bigint instead.
+      // Adds numbers, which is faster than adding bigints. When `small` would lose precision, its
+      // value before this row and the value of this row are added to the bigint `exact` instead.
       sum.small += value
       if (Number.isSafeInteger(sum.small)) continue
       sum.exact += BigInt(sum.small - value) + BigInt(value)
@@ -93,8 +96,8 @@ export const sumsOf = async (source: Source): Promise<TableSum[]> => {
 }
 
 /**
- * Returns the differences between two lists of checksums as texts for the operator; empty when rows
- * and tables are equal.
+ * Returns the differences between two lists of checksums as texts for the operator. The result is
+ * empty when all tables and their rows are equal.
  */
 export const differences = (
   expectedSums: readonly TableSum[],

@@ -36,8 +36,8 @@ export interface Source {
   /** Yields all rows in the order of the primary key, in batches of limited size. */
   rows(table: Table): AsyncGenerator<Value[][]>
   /**
-   * Returns the id that the next new row gets, which no deleted row had; 1 if the database does not
-   * assign the ids.
+   * Returns the id that the next new row gets; no deleted row ever had this id. Returns 1 if the
+   * database does not assign the ids of the table.
    */
   nextId(table: Table): Promise<number>
 }
@@ -47,8 +47,8 @@ export interface OpenSource extends Source {
 }
 
 /**
- * Matches internal tables of the engine and of migrations. A backup does not contain them as
- * tables; its first line lists the migrations.
+ * Matches internal tables of the engine and of migrations. A backup does not contain these tables;
+ * the first line of the backup lists the migrations.
  */
 const ledgers = /^(kysely_|sqlite_|migrasi_sidik$)/
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -103,8 +103,8 @@ const tablesOf = (rows: readonly RawColumn[]): Table[] =>
 
 const listOf = (table: Table): string => table.columns.map((c) => quoted(c.name)).join(', ')
 /**
- * Returns the `order by` list of the primary key. `collate` is the engine's clause to compare texts
- * by their bytes, so that both engines sort alike.
+ * Returns the `order by` list of the primary key. `collate` is the clause with which the engine
+ * compares texts by their bytes, so that both engines sort rows alike.
  */
 const orderOf = (table: Table, collate: string): string =>
   table.key
@@ -121,7 +121,7 @@ const sqliteColumns = `select m.name as "table", p.name, p.type, p.pk,
 const ranMigrations = `select m.name as nama, coalesce(s.sidik, '') as sidik
   from kysely_migration m left join migrasi_sidik s on s.nama = m.name`
 
-/** Number of rows, or approximate size in bytes, at which a batch is complete. */
+/** Limits of a batch: it ends at this number of rows, or at this approximate size in bytes. */
 const sqliteBatch = { rows: 200, size: 256 * 1024 }
 /** Returns the approximate size of a row in bytes; a character counts as one byte. */
 export const sizeOf = (row: readonly Value[]): number =>
@@ -167,8 +167,9 @@ const postgresColumns = `select t.relname as "table", a.attname as name,
   left join pg_index i on i.indrelid = t.oid and i.indisprimary
   where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace`
 
-/** Maximum number of bytes, and of rows, that one `fetch` of the cursor returns. */
+/** Maximum number of bytes that one `fetch` of the cursor returns. */
 const fetchBytes = 4 * 1024 * 1024
+/** Maximum number of rows that one `fetch` of the cursor returns. */
 const fetchRows = 500
 
 type Ask = (text: string) => Promise<Record<string, unknown>[]>

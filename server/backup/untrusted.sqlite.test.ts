@@ -43,7 +43,7 @@ const target = (more: Partial<Place> = {}): Place => ({
   ...readPlace({ DATA_DIR: fresh(), BACKUP_KEY: backupKey }, {}),
   ...more,
 })
-/** Writes an unencrypted backup file with any content, which is possible without knowing a key. */
+/** Writes an unencrypted backup file with any content, which an attacker can do without any key. */
 const forge = async (content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> => {
   const file = join(fresh(), 'nada-2026-01-01T00-00-00-000Z.cadangan')
   await pipeline(Readable.from(content), createGzip(), createWriteStream(file))

@@ -41,8 +41,8 @@ export const dataKeysOf = (dataDir: string): Buffer[] => {
 
 /**
  * Returns the keys in the key file. If the file is missing, creates it with a random key, readable
- * only by its owner. When two processes do so at the same time, both use the file that exists
- * first.
+ * only by its owner. When two processes create it at the same time, both use the file that was
+ * created first.
  */
 const fromFile = (dataDir: string): Buffer[] => {
   const file = join(dataDir, keyFileName)
@@ -77,8 +77,9 @@ export const readDataKeys = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dat
 
 const batch = 500
 /**
- * Runs at server start. Throws ConfigError if the key of a stored value is missing. Then encrypts
- * the values of older keys again with the current key, in batches, and returns their number.
+ * Runs at server start. Throws ConfigError if a stored value was encrypted with a key that is
+ * missing. Otherwise decrypts the values of older keys, encrypts them with the current key, and
+ * returns the number of these values.
  */
 export const prepareSecrets = async (db: Db, dataKeys: DataKeys): Promise<number> => {
   const used = await db.selectFrom('rahasia').select('kunci_id').distinct().execute()

@@ -74,8 +74,8 @@ describe('a full disk', () => {
         db,
       )
     }
-    // Inserts until a row no longer fits: SQLite first fills its current page, and fails only when
-    // it needs another one.
+    // Inserts until a row no longer fits. SQLite first fills the free space of the current page;
+    // only an insert that needs another page fails.
     let answer = await client.post('/bank/create', bank('Bank 0'))
     for (let i = 1; i < 200 && answer.success; i++)
       answer = await client.post('/bank/create', bank(`Bank ${i}`))
@@ -245,7 +245,8 @@ const doorTo = async (url: string) => {
   const doorPort = address && typeof address === 'object' ? address.port : 0
   const doorUrl = new URL(url)
   doorUrl.host = `127.0.0.1:${doorPort}`
-  // Removes a Unix socket from the URL, because it would bypass the proxy.
+  // Removes the query of the URL. It may name a Unix socket, through which the connection would
+  // bypass the proxy.
   doorUrl.search = ''
   const shut = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
@@ -307,8 +308,8 @@ describe.runIf(postgresUrl)('an unavailable PostgreSQL', () => {
       expect(ready.ms).toBeLessThan(4000)
       for (let i = 0; i < 3; i++) expect((await ownClient.get('/profile')).status).toBe(503)
       door.silence(false)
-      // Responses dropped by the proxy never arrive, so the server must close these connections and
-      // open new ones.
+      // Responses that the proxy dropped never arrive, so the server must close the connections
+      // that wait for them and open new ones.
       await expect
         .poll(async () => (await ownClient.get('/profile')).status, { timeout: 15_000 })
         .toBe(200)
@@ -335,8 +336,8 @@ describe.runIf(postgresUrl)('an unavailable PostgreSQL', () => {
       cut.push(...rows.map((row) => row.pid))
       for (const { status } of await Promise.all(under)) expect([200, 201, 503]).toContain(status)
     }
-    // Waits until the terminated connections have ended, because until then the pool may still hand
-    // one out.
+    // Waits until the terminated connections have ended. Until then, the pool may still hand out a
+    // terminated connection.
     await expect
       .poll(() =>
         admin.query(`select ${otherConnections} and pid = any($1)`, [cut]).then((r) => r.rowCount),

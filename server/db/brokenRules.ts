@@ -13,7 +13,10 @@ interface Rule {
 }
 /** Rules by Indonesian name, which the check shows to the operator. */
 export type Rules = Readonly<Record<string, Rule>>
-/** Builds the rules of one resource from the queries that select the rows breaking them. */
+/**
+ * Builds the rules of one resource from queries, by the name of the rule. Each query selects the
+ * ids of the rows that break its rule.
+ */
 export const rulesOf = (
   entitas: ResourceName,
   queries: Readonly<Record<string, RawBuilder<unknown>>>,
@@ -33,7 +36,7 @@ export interface Finding {
 export const inWords = ({ aturan, ids }: Finding): string =>
   `${aturan}: ${ids.slice(0, 5).join(', ')}`
 
-/** Resolves after other work of the process had a chance to run; called before each rule. */
+/** Function, called before each rule, that resolves after other work of the process could run. */
 export type Pause = () => Promise<void>
 /** Maximum number of row ids reported per rule; up to half a million rows may break one. */
 export const mostTold = 20

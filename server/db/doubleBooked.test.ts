@@ -105,8 +105,8 @@ test('allows a student one lesson at a time, enrolled or as a guest', async () =
   expect(await resultOf(storeLesson(s, place.two, day, makeHours('13:30', '14:30')))).toBe(
     'jam_mulai',
   )
-  // Ends the enrolment, so that a lesson of the second class may overlap. Afterwards the enrolment
-  // cannot be continued.
+  // Ends the second enrolment, so that a lesson of its class may overlap with the lesson above.
+  // Then the end of the enrolment can no longer be removed (`selesai: null`).
   const seat = (values: object) =>
     s.db.updateTable('kursus_peserta').set(values).where('id', '=', second).execute()
   await seat({ selesai: addDays(day, -1) })

@@ -22,7 +22,7 @@ import { makePrivate } from '#server/db/sqlite/sqliteFile.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 const engines = new WeakMap<object, Engine>()
-/** Records that Kysely adapters of this adapter's class belong to the engine. */
+/** Records the engine of a Kysely adapter, for all adapters of the same class. */
 export const setEngine = (adapter: object, engine: Engine): void =>
   void engines.set(adapter.constructor, engine)
 /** Returns the engine of a database or transaction; `sqlite` for an unrecorded adapter. */
@@ -30,14 +30,14 @@ export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine =>
   engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
 
 /**
- * Throws for an empty list `in ()` on SQLite, where it would match no row. PostgreSQL also rejects
- * it, with a syntax error.
+ * Throws when an SQL text contains an empty list (`in ()`). SQLite would accept such a list and
+ * match no row; PostgreSQL rejects it with a syntax error.
  */
 const checkNoEmptyList = (text: string): void => {
   if (/\bin \(\s*\)/i.test(text)) throw new Error(`an empty list after "in": ${text}`)
 }
 // Wraps a database so that each SQL text is prepared only once, because preparing a statement takes
-// longer than running most of them.
+// longer than running most statements.
 const cached = (db: Sqlite.Database): Sqlite.Database => {
   const statements = new Map<string, Sqlite.Statement>()
   const prepare = (text: string): Sqlite.Statement => {
@@ -58,14 +58,15 @@ const cached = (db: Sqlite.Database): Sqlite.Database => {
 }
 
 /**
- * Maximum time in ms that a transaction waits while another process holds the file's write lock;
- * `pollMs` is the pause between two tries.
+ * Maximum time in ms that a transaction waits while another process holds the file's write lock.
  */
 const patienceMs = 5000
+/** Time in ms between two tries to take the write lock. */
 const pollMs = 50
 
-// Begins transactions with `begin immediate`, which takes the write lock at once. Kysely's driver
-// begins deferred ones: when two of them read first and then write, one fails instead of waiting.
+// Begins each transaction with `begin immediate`, which takes the write lock at once. Kysely's own
+// driver takes the lock at the first write. When two of its transactions read first and then write,
+// one of them fails instead of waiting.
 class ImmediateDriver extends SqliteDriver {
   readonly #checkpointer: Checkpointer | undefined
   constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer) {
@@ -73,9 +74,9 @@ class ImmediateDriver extends SqliteDriver {
     this.#checkpointer = checkpointer
   }
   /**
-   * Whether commits currently wait until the data is on the disk. Commits of a step (transaction
-   * with `step: true`, one part of a longer job) do not wait; the next commit that waits also syncs
-   * their writes.
+   * Whether commits currently wait until the data is on the disk. The commit of a step (a
+   * transaction with `step: true`, one part of a longer job) does not wait. The next commit that
+   * waits also syncs the writes of earlier steps.
    */
   #waits = true
   async #waitForDisk(connection: DatabaseConnection, waits: boolean): Promise<void> {
@@ -123,8 +124,9 @@ class ImmediateDriver extends SqliteDriver {
     this.#release = resolve
   }
   /**
-   * Hands out the only connection to one caller at a time, in the order of the calls. Throws for a
-   * call from inside a transaction, which would wait forever for the connection it holds.
+   * Hands out the only connection to one caller at a time, in the order of the calls. Throws when
+   * code inside a transaction requests another connection: that code would wait forever for the
+   * connection that its own transaction holds.
    */
   override async acquireConnection(): Promise<DatabaseConnection> {
     assertTransactionConnection()
@@ -144,8 +146,9 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-  // Turns off Kysely's own lock: a query nested in a transaction would wait on it forever, before
-  // `acquireConnection` could reject the query. `acquireConnection` queues the callers instead.
+  // Returns true, which turns off Kysely's own lock; `acquireConnection` queues the callers
+  // instead. With the lock, a query nested in a transaction would wait forever before
+  // `acquireConnection` could reject the query.
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -179,8 +182,8 @@ export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Datab
   raw.pragma('foreign_keys = ON')
   // Overwrites deleted data in the file, so that erased personal data cannot be recovered.
   raw.pragma('secure_delete = ON')
-  // Keeps SQLite's own wait for a lock short, because it blocks the process. `beginTransaction`
-  // waits longer without blocking.
+  // Keeps SQLite's own wait for a lock short, because this wait blocks the process.
+  // `beginTransaction` waits longer without blocking.
   raw.pragma('busy_timeout = 100')
   raw.pragma('cache_size = -16000')
   raw.pragma('temp_store = MEMORY')

@@ -1,6 +1,6 @@
 /**
- * Maps errors for which the database is responsible and not the request (stopped, locked, disk full
- * …) to an HTTP error.
+ * Maps errors that the database caused, and not the request, to HTTP errors. Examples are a stopped
+ * or locked database, and a full disk.
  */
 import { HttpError } from '#server/errors.ts'
 
@@ -12,7 +12,10 @@ export interface Failure {
   answer: HttpError
 }
 
-/** Error of a queue of this server that is full or in which a request waited too long. */
+/**
+ * Error thrown when a queue of this server is full, when a request waited too long in a queue, or
+ * when its client disconnected meanwhile.
+ */
 export class CrowdedError extends Error {}
 
 interface Words {
@@ -83,7 +86,8 @@ const codes: readonly [begins: string, kind: FailureKind][] = [
   ),
 ]
 /**
- * Kind of failure by message, for errors without a code: of pg, its pool and our reader threads.
+ * Kind of failure by error message, for errors without a code. The messages come from pg, its pool
+ * and our reader threads.
  */
 const messages: readonly [RegExp, FailureKind][] = [
   [/timeout exceeded when trying to connect/, 'crowded'],
@@ -99,8 +103,8 @@ const kindOf = (error: Error): FailureKind | undefined => {
 }
 
 /**
- * Returns the failure for a database error, even if it is the cause or part of the given error;
- * undefined for every other error.
+ * Returns the failure for a database error; undefined for every other error. Also finds a database
+ * error that is the `cause` of the given error, or one of the errors in an AggregateError.
  */
 export const failureOf = (error: unknown): Failure | undefined => {
   if (!(error instanceof Error) || error instanceof HttpError) return undefined

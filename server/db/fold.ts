@@ -1,7 +1,7 @@
 const plain = /^[!-~]+(?: [!-~]+)*$/
 /**
- * Matches every form of the apostrophe. They are removed, so that `Nur'aini`, `Nur’aini` and
- * `Nuraini` count as the same name.
+ * Matches every form of the apostrophe. `fold` removes apostrophes, so that `Nur'aini`, `Nur’aini`
+ * and `Nuraini` count as the same name.
  */
 const apostrophes = /['’‘ʼʻ´`＇]/g
 /**

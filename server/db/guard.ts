@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Holds the state of the transaction() that the current async call runs in. `connected` is true
- * once it has its connection. `step` is true when its commit does not wait for the disk, because a
- * later commit syncs its writes.
+ * Holds the state of the transaction() in which the current async call runs. `connected` is true
+ * once the transaction has its connection. `step` is true when the commit of the transaction does
+ * not wait for the disk, because a later commit syncs its writes.
  */
 export const inTransaction = new AsyncLocalStorage<{ connected: boolean; step: boolean }>()
 
 /**
- * Throws inside a transaction. Slow functions without queries, such as hashing, call it first,
- * because in a transaction all writers would wait for them.
+ * Throws inside a transaction. Slow functions without queries, such as hashing, call this first:
+ * during a slow transaction all other writers would have to wait.
  */
 export const assertNotInTransaction = (): void => {
   if (inTransaction.getStore())
@@ -18,8 +18,9 @@ export const assertNotInTransaction = (): void => {
 
 /**
  * Throws when code inside a transaction requests a second connection, by using `db` instead of
- * `trx`. On SQLite it would wait forever for the transaction; on PostgreSQL it would not see the
- * transaction's writes. The first request is the transaction's own.
+ * `trx`. On SQLite, such a request would wait forever for the end of the transaction. On
+ * PostgreSQL, it would not see the writes of the transaction. The first call inside a transaction
+ * does not throw, because the transaction itself requests its connection.
  */
 export const assertTransactionConnection = (): void => {
   const store = inTransaction.getStore()

@@ -18,15 +18,15 @@ interface Options {
 }
 /**
  * Inserts rows that all have the same columns, many per statement. Writes the SQL itself, because
- * building Kysely's query tree takes longer than the insert. `skipConflicts` omits rows
- * whose unique key exists. Returns the `returning` columns of the inserted rows in any order.
+ * building Kysely's query tree takes longer than the insert. `skipConflicts` omits rows whose
+ * unique key already exists. Returns the `returning` columns of the inserted rows in any order.
  */
 export const insertMany = async <T extends Record<string, unknown>>(
   ...args: Parameters<typeof insert>
 ): Promise<T[]> => (await insert<T>(...args)).rows
 /**
- * Inserts rows, omitting those whose unique key exists, and returns the number of inserted rows.
- * Avoids `returning`, for which SQLite would build a temporary table.
+ * Inserts rows, except those whose unique key already exists, and returns the number of inserted
+ * rows. Avoids `returning`, for which SQLite would build a temporary table.
  */
 export const insertCounted = async (
   trx: Trx,
@@ -43,8 +43,8 @@ const insert = async <T extends Record<string, unknown>>(
   const [first, ...rest] = rows
   if (!first) return { rows: [], count: 0 }
   const engine = engineOf(trx)
-  // Binds a value only once if its column has the same value in all rows, because on SQLite binding
-  // a value takes longer than storing it.
+  // On SQLite, binds the value of a column only once if it is the same in all rows. Binding a value
+  // takes longer than storing it.
   const columns = Object.keys(first)
   const alike =
     engine === 'sqlite' && rest.length > 0
@@ -105,8 +105,8 @@ const textOf = ({
       (_, row) =>
         `(${[...also, ...varying.map((_, i) => place(fixed.length + row * varying.length + i + 1))].join()})`,
     ).join()
-  // PostgreSQL can repeat a numbered parameter in each row and infers its type from the column. On
-  // SQLite, a select adds the shared values to each row.
+  // PostgreSQL can use a numbered parameter again in each row, and infers its type from the column.
+  // On SQLite, a select adds the shared values to each row instead.
   const source =
     engine === 'postgres' || fixed.length === 0
       ? `values ${tuples(shared)}`

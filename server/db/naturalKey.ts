@@ -1,9 +1,10 @@
 import { fold } from '#server/db/fold.ts'
 
 /**
- * Returns a key that sorts texts with numbers as people do, when compared character by character on
- * either engine. Each number is written without leading zeros, after its two-digit length: so
- * `INV/2026/11/9999` (key `…049999`) comes before `INV/2026/11/10000` (key `…0510000`).
+ * Returns a key that sorts texts with numbers as people do, when keys are compared character by
+ * character on either engine. In the key, each number has no leading zeros and is preceded by its
+ * number of digits (two digits): so `INV/2026/11/9999` (key `…049999`) comes before
+ * `INV/2026/11/10000` (key `…0510000`).
  */
 export const naturalKey = (text: string): string =>
   fold(text).replace(/\d+/g, (digits) => {

@@ -19,17 +19,17 @@ const checked = (text: string): number => {
 pg.types.setTypeParser(20, checked)
 pg.types.setTypeParser(1700, checked)
 
-/** Limits of a connection pool; all times in ms, 0 for no limit. */
+/** Limits of a connection pool. All times are in ms; 0 means no limit. */
 export interface Limits {
   connections: number
   /** Maximum duration of an SQL statement. */
   statement: number
-  /**
-   * Maximum wait of a statement for a lock that another transaction holds. `lock` applies outside
-   * transactions. `lockInTransaction` applies inside them and is longer, because transactions often
-   * write the same rows.
-   */
+  /** Maximum wait of a statement outside a transaction, for a lock that a transaction holds. */
   lock: number
+  /**
+   * Maximum wait of a statement inside a transaction, for a lock that another transaction holds. It
+   * is longer than `lock`, because transactions often write the same rows.
+   */
   lockInTransaction: number
   /** Maximum time between two statements of a transaction. */
   idle: number
@@ -38,7 +38,7 @@ export interface Limits {
   readOnly?: true
   /**
    * Queue of limited length (LongWorkLane) in which requests wait for a connection of this pool.
-   * Without it, they wait in the unlimited queue of pg's pool.
+   * Without `lane`, requests wait in the unlimited queue of pg's pool.
    */
   lane?: Omit<LaneOptions, 'size'>
 }
@@ -65,7 +65,8 @@ export const limits = {
   },
   /**
    * Reads of many rows, such as searches, sums, exports and previews. The number of connections is
-   * small to leave processor time to other work. A single user gets at most `perLine` of them.
+   * small, to leave processor time for other work. A single user gets at most `perLine`
+   * connections.
    */
   heavy: {
     ...everyday,
@@ -95,8 +96,8 @@ export const limits = {
 } satisfies Record<string, Limits>
 
 /**
- * Time in ms that PostgreSQL gets beyond the statement timeout to respond; after it, the connection
- * counts as dead.
+ * Time in ms that the server waits for PostgreSQL beyond the statement timeout. A connection
+ * without a response until then counts as dead.
  */
 const silenceMs = 5000
 
@@ -152,12 +153,12 @@ const poolOf = (
       .join(' '),
     ...(statement > 0 && { query_timeout: statement + silenceMs }),
   })
-  // Without a listener, the loss of an idle connection would end the process. The pool replaces the
-  // connection at its next use.
+  // Ignores the loss of an idle connection. Without a listener, this event would end the process.
+  // The pool replaces the connection at its next use.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // Without a listener, the loss of a connection between two statements of a transaction would
-    // also end the process. The next statement then fails with the error.
+    // Ignores the loss of a connection between two statements of a transaction, which would also
+    // end the process. The next statement of the transaction fails with the error.
     client.on('error', () => {})
     closeWhenSilent(client)
   })
@@ -165,8 +166,8 @@ const poolOf = (
 }
 
 /**
- * Kysely driver that waits in the `lane` of its limits, if there is one, before it takes a
- * connection, and sets the lock timeout of transactions.
+ * Kysely driver that sets the lock timeout of transactions. If its limits have a `lane`, the driver
+ * waits for a turn in that lane before it takes a connection.
  */
 class LimitedDriver extends PostgresDriver {
   readonly #lane: LongWorkLane | undefined

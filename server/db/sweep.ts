@@ -14,17 +14,17 @@ const day = 24 * 60 * minute
  */
 export const sweepBatch = 200
 /**
- * Time in ms for which idempotency keys are kept, which identify a repeated call. Clients retry for
- * a shorter time.
+ * Time in ms after which an idempotency key, which identifies a repeated call, may be deleted.
+ * Clients retry a call only for a shorter time.
  */
 export const keptKeysMs = 30 * day
 /** Time in ms without use after which a session expires (domain.md 2.1). */
 export const idleMs = day / 2
-/** Time in ms after its last login for which a device is remembered. */
+/** Time in ms for which a device is remembered after its last login. */
 export const deviceMs = 180 * day
 /**
- * Longest time in ms until a rate limit counter can end. A counter that ends later was written
- * while the server's clock was wrong, and is deleted.
+ * Maximum time in ms from now to the end of a rate limit counter. A counter with a later end was
+ * written while the server's clock was wrong, and is deleted.
  */
 const longestCounterMs = day + 60 * minute
 const everyMs = minute
@@ -37,8 +37,8 @@ const importMs = 7 * day
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Deletes at most `sweepBatch` rows of one table that have expired at `now` (ms), and returns the
- * deleted keys.
+ * Function that deletes at most `sweepBatch` rows of one table that have expired at `now` (ms), and
+ * returns the keys of the deleted rows.
  */
 type Step = (trx: Trx, now: number) => Promise<readonly unknown[]>
 
@@ -140,8 +140,9 @@ const imports: Step = (trx, now) =>
     .returning('id')
     .execute()
 
-/** Time in ms for which notices that were read (`readMs`) or not (`unreadMs`) are kept. */
+/** Age in ms at which a notice that was read is deleted. */
 const readMs = 30 * day
+/** Age in ms at which a notice that was not read is deleted. */
 const unreadMs = 90 * day
 const notices: Step = (trx, now) =>
   trx

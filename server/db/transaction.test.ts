@@ -102,8 +102,8 @@ test('runs one of two again that each read what the other writes (write skew)', 
     .values([row('x', 1), row('y', 1)])
     .execute()
   let runs = 0
-  // Both transactions read the sum 2 and want to set one row each to 0. The second to commit must
-  // run again, read the sum 1 and write nothing.
+  // Both transactions read the sum 2, and each then wants to set its row to 0. The transaction that
+  // commits second must run again, read the sum 1 and write nothing.
   const empty = (jenis: string) =>
     transaction(api.db, async (trx) => {
       runs++

@@ -11,22 +11,23 @@ const attempts = 24
 const code = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 /**
- * Whether to retry the transaction: always after a serialization failure (40001) or deadlock
- * (40P01), and once after a duplicate key (23505). The row with that key may be newer than the
- * snapshot; the retry sees it.
+ * Returns whether to retry the transaction: always after a serialization failure (40001) or a
+ * deadlock (40P01), and once after a duplicate key (23505). The row with that key may be newer than
+ * the snapshot of the first try; the retry sees that row.
  */
 const retryable = (error: unknown, uniqueTries: number): boolean =>
   ['40001', '40P01'].includes(code(error)) || (code(error) === '23505' && uniqueTries === 0)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs `fn` in a transaction; all writes must use it. It is BEGIN IMMEDIATE on SQLite and
- * SERIALIZABLE with retries on PostgreSQL, so `fn` can safely read, check and then write. `fn` may
- * run several times and must have no effect outside the database. Throws 503 after 24 failed tries,
- * 409 when the database rejects a double booking, and an Error inside another transaction.
- * `queueFor` names tables to lock first, for transactions that take a number from a counter. `long`
- * uses the pool for writes of many rows. `step` marks one transaction of a longer job: on SQLite
- * its commit does not wait for the disk, because the job's last transaction syncs all of them.
+ * Runs `fn` in a transaction; all writes must use this function. The transaction is BEGIN IMMEDIATE
+ * on SQLite, and SERIALIZABLE with retries on PostgreSQL, so `fn` can safely read, check and then
+ * write. `fn` may run several times and must have no effect outside the database. Throws 503 after
+ * 24 failed tries, 409 when the database rejects a double booking, and an Error inside another
+ * transaction. `queueFor` names tables to lock first, for transactions that take a number from a
+ * counter. `long` uses the pool for writes of many rows. `step` marks one transaction of a longer
+ * job: on SQLite its commit does not wait for the disk, because the last transaction of the job
+ * syncs the writes of all steps.
  */
 export const transaction = async <T>(
   db: Db,

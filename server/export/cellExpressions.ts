@@ -60,22 +60,26 @@ export const kindOf = (
 }
 
 /**
- * Builds SQL that joins the elements of a list, stored as JSON, with semicolons in the order of the
- * list. `element` converts each element to text.
+ * Builds SQL that joins the elements of a list with semicolons, in the order of the list. The list
+ * is stored as JSON. `element` converts each element to text.
  */
 const joinedList = (engine: Engine, list: Value, element: Put): Value =>
   engine === 'sqlite'
     ? sql`(select group_concat(${element(sql`isi.value`)}, '; ') from json_each(${list}) as isi)`
     : sql`(select string_agg(${element(sql`isi.value`)}, '; ' order by isi.ke)
         from json_array_elements_text(${list}::json) with ordinality as isi(value, ke))`
-/** Builds SQL that joins the texts of a query, in column `teks`, with semicolons in their order. */
+/**
+ * Builds SQL that joins the texts in the column `teks` of a query with semicolons, in the order of
+ * the query.
+ */
 export const joinedTexts = (engine: Engine, texts: Value): Value =>
   engine === 'sqlite'
     ? sql`(select group_concat(${quotedElement(sql`semua.teks`)}, '; ') from (${texts}) as semua)`
     : sql`(select string_agg(${quotedElement(sql`semua.teks`)}, '; ') from (${texts}) as semua)`
 /**
  * Builds SQL that quotes a list element if it contains a semicolon, begins with a quote, or is only
- * a dash. Without quotes, an import of the file would split it or read the dash as an empty value.
+ * a dash. Without quotes, an import of the file would split the element or read the dash as an
+ * empty value.
  */
 const quotedElement = (value: Value): Value =>
   sql`case when ${value} like '%;%' or ${value} like '"%' or ${value} in ('-', '–', '—')
@@ -118,19 +122,23 @@ const plainSaid = (
   value: Value,
 ): CellExpression => {
   if (kind !== 'teks') return { as: 'angka', value, kind, nullable: mayBeEmpty(schema) }
-  // Also covers stored numbers of options that no longer exist, which have no label.
+  // Returns a number also for a stored option value that is no longer an option and so has no
+  // label.
   if (typeof meta?.options?.[0]?.value === 'number' || typeOf(schema) === 'number')
     return { as: 'angka', value, kind: 'angka', nullable: true }
   return textSaid(value, oneLine.includes(meta?.control))
 }
-/** Returns a text cell for SQL without a subquery, which the cell may contain several times. */
+/**
+ * Returns a text cell for simple SQL, such as a column. The cell may repeat this SQL, so the SQL
+ * must not be a subquery.
+ */
 export const textSaid = (value: Value, isOneLine = true): CellExpression => ({
   as: 'teks',
   text: (put) => put(value),
   oneLine: isOneLine,
 })
 /**
- * Returns a text cell for a text that a query computes; the query is evaluated only once per row.
+ * Returns a text cell for a text that a query computes. The query is evaluated only once per row.
  */
 export const foundSaid = (query: Value): CellExpression => ({
   as: 'teks',

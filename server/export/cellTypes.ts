@@ -4,7 +4,7 @@ import type { CellKind } from '#server/export/xlsx.ts'
 
 /** SQL expression of a stored value. */
 export type Value = RawBuilder<unknown>
-/** Function that wraps an SQL text in the encoding of the file format, such as CSV quoting. */
+/** Function that builds SQL to encode a text for the file format, such as CSV quoting. */
 export type Put = (text: Value) => Value
 /**
  * Function that builds the SQL of the name by which a file refers to a row. `column` returns a
@@ -15,8 +15,8 @@ export type NameInFile = (column: (name: string) => RawBuilder<unknown>) => RawB
 export type CellExpression =
   /**
    * Text from the database. `text` applies `put` inside the subquery that reads the text, so that
-   * it is read only once. `oneLine` means that the text has no line breaks and no blanks at its
-   * ends.
+   * the text is read only once. `oneLine` means that the text has no line breaks, and no blanks at
+   * its ends.
    */
   | { as: 'teks'; text: (put: Put) => Value; oneLine: boolean }
   /** Label of a value from a fixed list; `lain` is the cell for values outside the list. */
@@ -28,5 +28,7 @@ export type CellExpression =
     }
   /** Number, day, month or instant as stored; the file format converts it according to `kind`. */
   | { as: 'angka'; value: Value; kind: CellKind; nullable: boolean }
-  /** Cell whose kind differs between rows; the first case whose condition `when` holds applies. */
+  /**
+   * Cell whose kind differs between rows. The first case applies whose condition `when` is true.
+   */
   | { as: 'menurut'; cases: readonly { when: Value; said: CellExpression }[] }

@@ -1,4 +1,7 @@
-/** Tests that exported rows refer to documents by number, and files with a screen's columns. */
+/**
+ * Tests that exported rows refer to documents by their numbers, and that a file can have the
+ * columns and totals of a screen.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { makeAkun, makeBill, makePeserta } from '#mocks/people/family.ts'

@@ -44,7 +44,9 @@ const listOf = (name: string, params: string) => {
   const query = parseList({ resource, filters, params: new URLSearchParams(params), actor })
   return { db: s.db, module, actor, query }
 }
-/** Reads the ids of all rows in batches; after each batch, calls `between` with the ids so far. */
+/**
+ * Reads the ids of all rows in batches. After each batch, calls `between` with all ids read so far.
+ */
 const inBatches = async (
   name: string,
   params: string,
@@ -68,8 +70,8 @@ const wholeOf = (name: string, params: string): Promise<AnyRow[]> =>
 
 beforeAll(async () => {
   s = await makeSchool()
-  // Mixes published bills and drafts. A draft has no number and no issue date, so sorting by these
-  // must handle null.
+  // Mixes published bills and drafts. A draft has no number and no issue date, so sorting by number
+  // or issue date must handle null.
   for (let i = 0; i < 7; i++)
     await (i % 2 ? makeBill : makeDraft)(
       s,
@@ -263,8 +265,8 @@ describe('the CSV text written by the database', () => {
     const fields = []
     for (const [column, schema] of Object.entries<z.core.$ZodType>(entity.shape)) {
       const meta = metaOf(schema)
-      // Skips secrets, and the value of a promo: it is a percentage, an amount or a month, and
-      // server/import/roundTrip.walk.sqlite.test.ts tests it.
+      // Skips secrets. Also skips the value of a promo, which is a percentage, an amount or a
+      // month; server/import/roundTrip.walk.sqlite.test.ts tests it.
       if (!meta?.secret && !(name === 'promo' && column === 'nilai'))
         fields.push({
           column,
@@ -282,8 +284,8 @@ describe('the CSV text written by the database', () => {
   const quotedPart = (text: string) =>
     /;|^"|^[-–—]$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   /**
-   * Returns the label or name that a file shows for a stored value; undefined for a value that it
-   * shows itself: a number, day, instant or text.
+   * Returns the label or name that a file shows for a stored value. Returns undefined if the file
+   * shows the value itself: a number, day, instant or text.
    */
   const inWords = ({ meta, names }: Field, value: unknown): string | undefined => {
     if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'

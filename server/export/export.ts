@@ -37,8 +37,8 @@ const sheetColumn = ({ name, label, kind }: Exported): SheetColumn => ({
   width: Math.max(widths[kind] + (names.includes(name) ? 12 : 0), label.length + 4),
 })
 /**
- * Waits for the first item of a generator and returns a generator of all items. An error before the
- * first item is thrown here, when an error response is still possible.
+ * Waits for the first item of a generator and returns a generator of all items. If the first item
+ * fails, the error is thrown here, when an error response is still possible.
  */
 const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await all.next()
@@ -48,11 +48,12 @@ const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
     yield* all
   })()
 }
-/** Maximum number of columns that a screen may name. */
+/** Maximum number of columns that a request may name in `kolom`. */
 const mostColumns = 100
 /**
- * Returns the columns of the screen that asks for the file (`kolom`). Undefined for a resource that
- * can be imported, because a file of it must have all columns for an import.
+ * Returns the columns of the screen from which the export was requested (`kolom`). Returns
+ * undefined for a resource that can be imported, because the file for an import must have all
+ * columns.
  */
 const shownColumns = (resource: AnyResource, params: URLSearchParams): string[] | undefined =>
   Object.hasOwn(importable, resource.name)
@@ -60,8 +61,8 @@ const shownColumns = (resource: AnyResource, params: URLSearchParams): string[] 
     : params.get('kolom')?.split(',').slice(0, mostColumns)
 
 /**
- * Returns the bytes of a workbook. With the columns of a screen, its last row contains the totals
- * of the list, without void rows, as on the screen.
+ * Returns the bytes of a workbook. If the request names the columns of a screen, the last row of
+ * the workbook contains the totals of the list. As on the screen, the totals omit void rows.
  */
 const workbook = async (
   ctx: Ctx,
@@ -87,9 +88,9 @@ const workbook = async (
   return xlsxOf(sheet, withTotals(), count)
 }
 /**
- * Handles `GET /<resource>/ekspor?format=csv|xlsx`, which accepts the filters and order of the
- * list, and with `kolom` the columns of the screen. Reads and sends rows in batches, and records
- * the export in the audit log.
+ * Handles `GET /<resource>/ekspor?format=csv|xlsx`, which accepts the filters and the order of the
+ * list. `kolom` names the columns of the screen. Reads and sends rows in batches, and records the
+ * export in the audit log.
  */
 export const exportList = async (
   ctx: Ctx,

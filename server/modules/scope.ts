@@ -87,7 +87,8 @@ export const byRole = (
 
 /**
  * Returns the condition for users whose role is one of the base roles, or a custom role based on
- * one of them. The ids are literals, so that the query planner can choose the index for them.
+ * one of them. `of` is the alias of the user table. The ids are literals, so that the query planner
+ * can choose the index for them.
  */
 export const hasBaseRole = (actor: Actor, dasar: readonly number[], of = 'user'): Condition =>
   sql<SqlBool>`${sql.ref(`${of}.role_id`)} in (${sql.join([...dasar, ...actor.customRoles.filter((b) => dasar.includes(b.dasar)).map((b) => b.id)].map((id) => sql.lit(id)))})`
@@ -103,8 +104,8 @@ export const kelasScope = (actor: Actor): Condition | undefined =>
     sales: 'all',
   })
 /**
- * Returns a subquery of the coaches of an admin's outlets: coaches who have their home outlet
- * there, have a class there, or are assigned to it (`user_gedung`).
+ * Returns a subquery of the coaches of an admin's outlets: coaches whose home outlet is one of
+ * these outlets, who teach a class in one, or who are assigned to one (`user_gedung`).
  */
 export const coachesOfOutlets = (actor: Actor) =>
   sql`select c.id from "user" c where c.gedung_id in (${outlets(actor)}) union select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})`
@@ -116,10 +117,10 @@ export const coachesOfOutlets = (actor: Actor) =>
 export const enrolmentsOfPayer = (actor: Actor) =>
   sql`select e.id from kursus_peserta e where e.akun_billing_id = ${actor.id} union all select e.id from kursus_peserta e join "user" s on s.id = e.peserta_id where s.akun_billing_id = ${actor.id}`
 /**
- * Returns the row scope of lessons (domain.md section 4). A coach sees lessons that they give or
- * gave to a substitute, and lessons of their classes. A payer sees lessons of its students and of
- * enrolments that it pays or has paid for. A student sees their own lessons, and sales people see
- * all.
+ * Returns the row scope of lessons (domain.md section 4). A coach sees lessons that the coach
+ * gives, lessons that a substitute gives instead of the coach, and all lessons of the coach's
+ * classes. A payer sees lessons of its students and of enrolments that it pays or has paid for. A
+ * student sees their own lessons. Sales people see all lessons.
  */
 export const pertemuanScope = (actor: Actor): Condition | undefined => {
   const children = sql`select s.id from "user" s where s.akun_billing_id = ${actor.id}`
@@ -152,8 +153,8 @@ export const lessonsOfVisibleStudent = (peserta_id: number, actor: Actor): Condi
     : lessons
 }
 /**
- * Returns a subquery of the payers of a sales person: those who pay for a student of that person,
- * and those whom that person brought.
+ * Returns a subquery of the payers of a sales person: the payers of the sales person's students,
+ * and the payers who are assigned to the sales person themselves.
  */
 export const salesPayers = (actor: Actor) =>
   sql`select p.akun_billing_id from "user" p where p.sales_id = ${actor.id} and p.akun_billing_id is not null union select a.id from "user" a where a.sales_id = ${actor.id} and ${hasBaseRole(actor, [RoleId.akunBilling], 'a')}`

@@ -13,7 +13,10 @@ interface Part {
 /** Maximum number of lines under a heading; a normal day has far fewer. */
 const most = 100
 
-/** Headings of the digest; `of` lists, by entity, the actions from the audit log under each. */
+/**
+ * Headings of the digest. `of` maps an entity to the actions in the audit log that are listed under
+ * the heading.
+ */
 const headings: readonly { heading: string; of: Readonly<Record<string, readonly string[]>> }[] = [
   {
     heading: 'Dibatalkan',
@@ -38,9 +41,9 @@ const headings: readonly { heading: string; of: Readonly<Record<string, readonly
 const actions = [...new Set(headings.flatMap(({ of }) => Object.values(of).flat()))]
 
 /**
- * Returns the document number (`name`) and the amount of a changed row from the JSON values of its
- * audit entry; later texts override earlier ones. If not recorded, the name is empty and the amount
- * undefined.
+ * Returns the document number (`name`) and the amount of a changed row. `texts` are the JSON values
+ * of its audit entry; a later text overrides an earlier one. The name is empty and the amount
+ * undefined if no text contains them.
  */
 const parseEntry = (...texts: (string | null)[]): { name: string; amount: number | undefined } => {
   const all: Record<string, unknown> = Object.assign(
@@ -88,7 +91,10 @@ interface Span {
   from: string
   until: string
 }
-/** Reads voids, refunds and corrections in the span from the audit log, as lines by heading. */
+/**
+ * Reads the voids, waived late fees, refunds and corrections of the span from the audit log.
+ * Returns them as lines under their headings.
+ */
 const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
   const rows = await db
     .selectFrom('audit')
@@ -156,6 +162,6 @@ const readByHand = async (db: Db, { from, until }: Span): Promise<Part> => {
   }
 }
 
-/** Returns the digest of a span: its headings with lines, without empty headings. */
+/** Returns the digest of a span: the headings with their lines. Omits headings without lines. */
 export const readDigest = async (db: Db, span: Span): Promise<Part[]> =>
   [...(await readDone(db, span)), await readByHand(db, span)].filter((p) => p.lines.length > 0)

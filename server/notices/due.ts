@@ -73,7 +73,7 @@ export const endingMakeUps = async (trx: Trx, days: readonly string[]): Promise<
 
 /**
  * Returns notices about jobs that failed, timed out or found a problem in the data. The key `kunci`
- * limits them to one per job and day.
+ * limits them to one notice per recipient, job and day.
  */
 export const failedJobs = async (trx: Trx, date: Date): Promise<Notice[]> => {
   const rows = await trx

@@ -39,8 +39,8 @@ const readHonours = (trx: Trx, ids: readonly number[]) =>
     .execute()
 
 /**
- * Returns a rule for notices that a payment confirmation was accepted or rejected (`how`), to its
- * payer and to the user who sent it.
+ * Returns a rule for notices that a payment confirmation was accepted or rejected. Its payer and
+ * the user who sent it get a notice. `how` is the outcome in the notice's text.
  */
 const decidedConfirmation =
   (how: string) =>

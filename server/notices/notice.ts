@@ -6,29 +6,29 @@ import { insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
-/**
- * Notice for one user. `rute` and `rute_id` are the page of the app that it opens. A second notice
- * with the same `kunci` is not stored.
- */
+/** Notice for one user. */
 export interface Notice {
   user_id: number | null
   teks: string
+  /** Page of the app that the notice opens. */
   rute: NoticePlace
+  /** Id of the row that the page shows; null for a page without a row. */
   rute_id: number | null
+  /** Key of the notice: a second notice with the same key for the same user is not stored. */
   kunci?: string
 }
 
 /**
- * Functions by `<entity>/<action>`. Each returns the notices about rows with the given ids, on
- * which the action was done.
+ * Functions by `<entity>/<action>`. After the action was done on the rows `ids`, the function
+ * returns the notices about these rows.
  */
 export type NoticeRules = Readonly<
   Record<string, (trx: Trx, ids: readonly number[]) => Promise<Notice[]>>
 >
 
 /**
- * Stores notices. Skips those without recipient, those for the user `exceptId` who made the change,
- * and those whose `kunci` is already stored.
+ * Stores notices. Skips a notice without a recipient, a notice for the user `exceptId` (who made
+ * the change), and a notice whose `kunci` is already stored for the recipient.
  */
 export const storeNotices = async (
   trx: Trx,
@@ -54,14 +54,14 @@ export const storeNotices = async (
 }
 
 /**
- * Returns the ids of the users who get notices about an outlet; null stands for the whole school,
- * not one outlet.
+ * Returns the ids of the users who get notices about an outlet. With null, returns those who get
+ * notices about the whole school.
  */
 export type HoldersAt = (gedung_id: number | null) => number[]
 /**
- * Returns a function that finds the admins of an outlet whose role contains an access code. If
- * there is none, it returns the superadmins; otherwise these get no notice, because they read the
- * daily digest.
+ * Returns a function that finds the admins of an outlet whose role contains the access code `code`.
+ * If an outlet has no such admin, the function returns the superadmins with this code. In all other
+ * cases superadmins get no notice, because they read the daily digest.
  */
 export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
@@ -96,7 +96,7 @@ export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt
   }
 }
 
-/** Returns the number of unread notices of a user, but at most `most`. */
+/** Returns the number of unread notices of a user; counts at most `most`. */
 export const countUnread = async (db: Db | Trx, user_id: number, most: number): Promise<number> => {
   const { rows } = await sql<{
     n: number

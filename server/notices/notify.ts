@@ -15,8 +15,8 @@ interface Event {
   entitas_id?: number | null
 }
 /**
- * Stores the notices about changes (`events`), with the time `time`. `by` is the id of their
- * author; null for the server.
+ * Stores the notices about changes (`events`), with the time `time`. `by` is the id of the user who
+ * made the changes; null if the server made them.
  */
 export const notify = async (
   trx: Trx,

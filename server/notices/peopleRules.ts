@@ -24,9 +24,9 @@ const named = ({ kursus, tanggal, jam_mulai }: Lesson) => `${kursus}, ${whenOf(t
 const toLesson = (id: number) => ({ rute: '/kursus-pelatih/absensi' as const, rute_id: id })
 
 /**
- * Reads the active enrolments in the classes of lessons, whose families get notices. Skips lessons
- * in a fifth week that is open only for make-up lessons, because the class itself does not meet
- * then.
+ * Reads the active enrolments in the classes of lessons; their families get the notices. Skips a
+ * lesson in a fifth week that is open only for make-up lessons, because the students of the class
+ * do not attend that lesson.
  */
 const readFamilies = async (trx: Trx, lessons: readonly Lesson[]) => {
   const classes = lessons.flatMap((l) => (l.untuk_pengganti ? [] : (l.kursus_pelatih_id ?? [])))
@@ -41,8 +41,8 @@ const readFamilies = async (trx: Trx, lessons: readonly Lesson[]) => {
     .execute()
 }
 /**
- * Returns a rule for notices about lessons with the text of `say`, to their coaches and families; a
- * family's notice begins with the student's name.
+ * Returns a rule for notices about lessons to their coaches and families. `say` returns the text of
+ * a notice. A family's notice begins with the student's name.
  */
 const ofLessons =
   (say: (lesson: Lesson) => string) =>

@@ -30,8 +30,8 @@ const readPictures = async (db: Db, ids: readonly number[]): Promise<PaperBatch[
         .execute()
 
 /**
- * Yields documents in batches. `describe` builds the documents of the rows `ids`. A picture is
- * contained only in the first batch that shows it.
+ * Yields documents in batches. `describe` returns the documents of the rows with the given ids. A
+ * batch contains the pictures of its documents, except those that an earlier batch contained.
  */
 export const paperBatches = async function* (
   db: Db,

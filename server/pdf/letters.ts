@@ -20,8 +20,8 @@ export const withoutControls = (text: string): string =>
   text.replaceAll('\t', ' ').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '')
 
 /**
- * Matches a word in a non-Latin script, with its combining marks, so that it is transliterated as a
- * whole; or else a single character.
+ * Matches a whole word in a non-Latin script, including its combining marks, so that the word is
+ * transliterated as a whole. Anywhere else it matches a single character.
  */
 const runs = /(?:[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]\p{M}*)+|./gsu
 /** Matches an emoji; it is omitted, because transliteration would print its English name. */

@@ -10,7 +10,8 @@ export interface PdfInfo {
   author: string
 }
 /**
- * Some of the documents of a file, with those of their pictures that no earlier batch contained.
+ * Some of the documents of a file, with their pictures. Pictures that an earlier batch contained
+ * are omitted.
  */
 export interface PaperBatch {
   papers: readonly Paper[]

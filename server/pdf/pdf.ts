@@ -23,20 +23,20 @@ const restMs = 30_000
  * bill (`one`).
  */
 const atOnce = { all: 6, one: 2 }
-/** Maximum duration of one file in ms, including the download by a slow phone. */
+/** Maximum time in ms to draw and send one file, including the download by a slow phone. */
 const longestMs = 5 * 60_000
 const gate = makeGate('pdf')
 
-/**
- * PDF file that the process is drawing: `bytes` are received but not yet streamed, `done` is set
- * after the last bytes. `wake` is called for each message from the process.
- */
+/** PDF file that the process is drawing. */
 interface Job {
+  /** Bytes that were received from the process but not yet streamed to the client. */
   bytes: Uint8Array[]
-  /** Whether the process has drawn all documents sent to it so far, and can get more. */
+  /** Whether the process has drawn all documents that it has received, and can receive more. */
   ready: boolean
+  /** Whether the process has sent the last bytes. */
   done: boolean
   error: Error | undefined
+  /** Function that is called for each message from the process about this file. */
   wake: () => void
 }
 
@@ -189,12 +189,13 @@ interface Drawing {
   bytes: AsyncGenerator<Uint8Array>
   /** Aborts when the client disconnects or the drawing takes longer than `longestMs`. */
   signal: AbortSignal
-  /** Stops the drawing, which then no longer counts. */
+  /** Stops the drawing; the file then no longer counts towards the limits. */
   end: () => Promise<void>
 }
 /**
- * Starts drawing a file within the limits `atOnce`. The file counts until `end` is called, the
- * connection of `request` closes, or `longestMs` have passed. Throws 429 when a limit is reached.
+ * Starts drawing a file within the limits `atOnce`. The file counts towards the limits until `end`
+ * is called, the connection of `request` closes, or `longestMs` have passed. Throws 429 when a
+ * limit is reached.
  */
 const beginDrawing = (
   { request }: Pick<Ctx, 'request'>,
@@ -256,7 +257,8 @@ export const pdfResponse = async (
         controller.close()
       } catch (error) {
         await end()
-        // Only closes the stream if the client has disconnected, because nobody reads the error.
+        // Closes the stream without an error if the client has disconnected, because nobody reads
+        // the error.
         if (ctx.request.signal.aborted) return controller.close()
         // The status 200 has been sent already. Breaking the connection off shows the client that
         // the file is incomplete.

@@ -1,6 +1,6 @@
 /**
- * Process that draws PDF files for pdf.ts. It draws several files at a time, taking turns after
- * each document, and sends their bytes while drawing.
+ * Process that draws PDF files for pdf.ts. It draws several files at a time: after each document it
+ * continues with another file. It sends the bytes of a file while drawing it.
  */
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -13,10 +13,11 @@ interface Job {
   sheets: Sheets
 }
 try {
-  // Sets a lower priority than that of the server, so that requests there come first.
+  // Lowers the priority of this process below that of the server, so that requests to the server
+  // come first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {
-  // Keeps the normal priority where the system does not allow a lower one.
+  // Ignores the error on a system that does not allow a lower priority.
 }
 const jobs = new Map<number, Job>()
 const send = (message: FromWorker): void => {
@@ -56,5 +57,5 @@ process.on('message', (message: ToWorker) => {
     send({ job: message.job, error: text })
   })
 })
-// Exits with the server: `disconnect` is emitted when the parent process has ended.
+// Ends this process with the server: `disconnect` is emitted when the parent process has ended.
 process.on('disconnect', () => process.exit(0))

@@ -1,7 +1,7 @@
 /**
  * Draws texts, lines and boxes on a page, and measures texts. Uses the font Helvetica, which every
- * viewer has, so that it is not embedded in the file. Uses Arimo, which has the same widths, for
- * letters that Helvetica lacks. Letters that Arimo lacks too are transliterated (letters.ts).
+ * viewer has, so that the file need not contain it. For letters that Helvetica lacks, uses Arimo,
+ * which has the same widths. Letters that Arimo lacks too are transliterated (letters.ts).
  */
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
@@ -102,7 +102,7 @@ export class Pen {
     return this.#plain(words.text)
       .split('\n')
       .flatMap((paragraph) => {
-        // Measures the paragraph as a whole first, because it is slightly narrower (kerning) than
+        // Measures the paragraph as a whole first, because kerning makes it slightly narrower than
         // the sum of its words and spaces.
         if (this.widthOf(style(paragraph), size) <= width) return [paragraph]
         const lines: string[] = []
@@ -136,7 +136,9 @@ export class Pen {
     }
     return [...pieces, piece]
   }
-  /** Returns a text as one line of at most `width` points; cuts a longer one and adds `…`. */
+  /**
+   * Returns a text as one line of at most `width` points; shortens a wider text and appends `…`.
+   */
   cut(words: Words, size: number, width: number): string {
     const text = this.#plain(words.text).replaceAll('\n', ' ')
     if (this.widthOf({ ...words, text }, size) <= width) return text
@@ -147,8 +149,8 @@ export class Pen {
   }
 
   /**
-   * Draws a single line of text with its top left corner at (`x`, `y`), or, if `right` is true,
-   * with its top right corner there.
+   * Draws a single line of text. The point (`x`, `y`) is its top left corner, or its top right
+   * corner if `right` is true.
    */
   write(words: Words, size: number, x: number, y: number, right = false): void {
     const text = this.#plain(words.text)

@@ -13,7 +13,7 @@ type Doc = InstanceType<typeof PDFDocument>
 
 /**
  * Paper sizes and margins in millimetres, equal to those of the print view (src/styles/print.css).
- * `letters` and `mark` are the font sizes in points of the text and of the watermark.
+ * `letters` is the font size of the text and `mark` that of the watermark, both in points.
  */
 const sheets = {
   A4: { size: [210, 297], top: 14, side: 14, bottom: 14, letters: 10, mark: 110 },
@@ -37,8 +37,8 @@ export const newDocument = ({ title, author }: PdfInfo): Doc =>
   })
 
 /**
- * Returns the letterhead (`kop`): logo, school and outlet at the left, and at the right (`aside`)
- * the kind and number of the document.
+ * Returns the letterhead (`kop`). At the left, it shows the logo, the school and the outlet; at the
+ * right (`aside`), the kind and number of the document.
  */
 const kopStrip = (place: Place, kop: Kop | undefined, aside: Paper['aside']): Strip => {
   const { pen, width, size } = place
@@ -174,7 +174,9 @@ export class Sheets {
   }
 }
 
-/** Groups consecutive strips that must be on the same page. */
+/**
+ * Splits strips into groups. The strips of a group are consecutive and must be on the same page.
+ */
 const groupsOf = (strips: readonly Strip[]): Strip[][] => {
   const groups: Strip[][] = []
   let open = false
@@ -192,8 +194,8 @@ interface Flow {
   begin: () => void
 }
 /**
- * Draws strips from top to bottom, beginning a new page (`begin`) when a group does not fit. A
- * group higher than a page is still drawn, and its end is cut off.
+ * Draws strips from top to bottom. When a group does not fit on the page, begins a new page
+ * (`begin`). If a group is higher than a page, its end is cut off.
  */
 const flow = (strips: readonly Strip[], { x, top, page, begin }: Flow): void => {
   let y = top

@@ -1,8 +1,8 @@
 import type { Pen } from '#server/pdf/pen.ts'
 
 /**
- * Horizontal piece of a document that is never split over pages, such as a line of text or a table
- * row. `height` is in points. If `joined` is true, the next strip must be on the same page.
+ * Horizontal piece of a document, such as a line of text or a table row. A strip is never split
+ * over pages. `height` is in points. If `joined` is true, the next strip must be on the same page.
  */
 export interface Strip {
   height: number
@@ -11,12 +11,12 @@ export interface Strip {
   /** Table header that is drawn again when this strip is the first one on a page. */
   repeats?: Strip
 }
-/**
- * Values needed to make strips; `width` (of the content) and `size` (of the font) are in points.
- */
+/** Values needed to make strips. */
 export interface Place {
   pen: Pen
+  /** Width of the content, in points. */
   width: number
+  /** Font size in points. */
   size: number
   /** Height of a page without its margins, in points. */
   page: number

@@ -95,7 +95,8 @@ const halfStrips = (
   const halves = [left, right].map((blocks) => stripsOf({ ...place, width }, blocks))
   const [a, b] = halves.map(merged)
   const height = Math.max(a!.height, b!.height)
-  // Stacks the halves if one is higher than a page, because a strip cannot be split over pages.
+  // Places the halves one below the other if one is higher than a page, because a strip cannot be
+  // split over pages.
   if (height > place.page) return [...halves.flat(), space(5 * mm)]
   const draw = (x: number, y: number) => {
     a!.draw(x, y)
@@ -136,8 +137,8 @@ const framedStrip = (place: Place, text: Text): Strip => {
 const lowPage = 150 * mm
 
 /**
- * Returns the space above the signature block and the space for the handwritten signature, in
- * points, for a page height.
+ * Returns two heights in points for a page height: of the space above the signature block
+ * (`above`), and of the space for the handwritten signature (`signed`).
  */
 const signingSpace = (page: number): [above: number, signed: number] =>
   page < lowPage ? [4 * mm, 13 * mm] : [9 * mm, 17 * mm]

@@ -14,7 +14,7 @@ const cellOf = (cell: Cell | undefined) => (typeof cell === 'object' ? cell : { 
 
 /**
  * Returns the widths of the columns in points, including padding. Columns with `grow` share the
- * width that the others leave.
+ * width that the columns without `grow` leave.
  */
 const widthsOf = ({ pen, width, size }: Place, { columns, rows }: Table): number[] => {
   const natural = columns.map(({ label = '', grow }, i) => {

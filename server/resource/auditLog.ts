@@ -9,8 +9,8 @@ import { notify } from '#server/notices/notify.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
 
 /**
- * Whether the audit log masks the value of a field: secrets, identity numbers and account numbers
- * of people.
+ * Whether the audit log masks the value of a field: a secret, a person's identity number or a
+ * person's bank account number.
  */
 const isSecret = (entitas: string, field: string): boolean =>
   /password|sandi|token|hash|otp|(^|_)nik($|_)|paspor/.test(field) ||
@@ -69,7 +69,7 @@ const eventOf = ({ aksi, entitas, before, after, alasan = null }: RowChange): Au
  */
 export const auditChange = (trx: Trx, ctx: Author, change: RowChange): Promise<void> =>
   auditChanges(trx, ctx, [change])
-/** Logs the changes of many rows, with one entry for each. */
+/** Logs the changes of many rows, with one entry for each row. */
 export const auditChanges = (trx: Trx, ctx: Author, changes: readonly RowChange[]): Promise<void> =>
   storeEvents(trx, ctx, changes.flatMap(eventOf))
 /** Logs an event that is not the change of a row, or whose values the caller has chosen itself. */

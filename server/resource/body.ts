@@ -1,4 +1,4 @@
-/** Parses and cleans the body of a write by the schemas of a declaration. */
+/** Parses and cleans the body of a write according to the schemas of its resource. */
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import { invalid } from '#server/errors.ts'
@@ -25,8 +25,8 @@ export const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<s
 
 /**
  * Returns a body without passwords and other secrets, such as numbers of identity documents and
- * bank accounts. The server stores a hash of the body to recognize repeated calls, and secrets must
- * not go into it.
+ * bank accounts. The server stores a hash of the body to recognize repeated calls; no secret may be
+ * part of the hashed text.
  */
 export const withoutSecrets = (
   shape: Record<string, z.ZodMiniType>,

@@ -22,8 +22,9 @@ interface TableShape {
   select: RawBuilder<unknown>
   decoders: Decoders
   /**
-   * Functions that compute sort keys, by column. A list sorted by `nama`, for example, is ordered
-   * by its sort key in the column `nama_kunci`.
+   * Functions that compute sort keys, by the column of the original value. For example, the sort
+   * key of `nama` is stored in the column `nama_kunci`, and a list sorted by `nama` is ordered by
+   * `nama_kunci`.
    */
   sortedByKey: ReadonlyMap<string, (value: unknown) => string | null>
   nullable: ReadonlySet<string>
@@ -50,13 +51,13 @@ export const decodersOf = (shape: Readonly<Record<string, object>>): Decoders =>
 const keyMakerOf = (schema: object): ((value: unknown) => string | null) | undefined => {
   const meta = metaOf(schema as never)
   if (meta?.folded) return (value) => fold(String(value ?? ''))
-  // Documents without a number get null, which is sorted last.
+  // A document without a number has null as its sort key. Null is sorted last.
   if (meta?.natural) return (value) => (value == null ? null : naturalKey(String(value)))
   return undefined
 }
 
 const shapes = new WeakMap<AnyResource, TableShape>()
-/** Returns the table of a resource; it is derived once and then cached. */
+/** Returns the table of a resource. The table is derived at the first call and then cached. */
 export const tableShapeOf = (resource: AnyResource): TableShape => {
   const cachedShape = shapes.get(resource)
   if (cachedShape) return cachedShape
@@ -83,8 +84,8 @@ export const tableShapeOf = (resource: AnyResource): TableShape => {
 }
 
 /**
- * Converts the values of a row from their stored form to that of the API, in place; returns the
- * row.
+ * Converts the values of a row from their stored form to their form in the API. Changes and returns
+ * the given row.
  */
 export const decodeRow = (
   row: Record<string, unknown>,
@@ -111,7 +112,7 @@ export const encode = (values: object): Record<string, unknown> =>
 
 /**
  * Returns the extra columns of a row: a sort key for each name or document number, and `cari`, the
- * text that the search box compares (parameter `q`). `more` is added to the text.
+ * text that the search box compares with its query (parameter `q`). `more` is appended to `cari`.
  */
 export const keysOf = (
   resource: AnyResource,

@@ -1,6 +1,6 @@
 /**
- * Tests for every resource that a create sent twice with the same idempotency key makes one row,
- * and that each create without a key makes a row.
+ * Tests creates of every resource. Two creates with the same idempotency key create one row. Each
+ * create without a key creates a row.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, MetodePembayaran } from '#contract/enums.ts'
@@ -51,7 +51,7 @@ describe('the Idempotency-Key of a create that does not require one', () => {
     const otherAnswer = await create('billing', draft({ catatan: 'Lain' }), 'salah')
     expect([otherAnswer.status, otherAnswer.data.errors[0].field]).toEqual([422, 'Idempotency-Key'])
     expect((await create('bank', {}, 'salah', s.superadmin)).status).toBe(422)
-    // Idempotency keys are separate for each user: another user can use the same key.
+    // Another user can use the same key, because idempotency keys are separate for each user.
     expect(must(await create('billing', draft(), 'salah', s.superadmin)).id).not.toBe(id)
     expect((await create('billing', draft(), 'x'.repeat(81))).status).toBe(400)
   })
@@ -147,7 +147,7 @@ describe('dates of documents, from the school’s first day to a few years ahead
         const answer = await s.admin.post<any>(`/billing/${path}`, { periode })
         expect([answer.status, answer.data.errors[0].field]).toEqual([422, 'periode'])
       }
-    // The last month of the window, which ends in three years, can still be billed.
+    // Previews the bills of the last month of the date window, which ends in three years.
     expect(
       must(await s.admin.post('/billing/pratinjau', { periode: last.slice(0, 7) })).periode,
     ).toBe(last.slice(0, 7))

@@ -1,7 +1,7 @@
 /**
  * Tests that every field of every resource rejects wrong types, missing values, unknown references
- * and old versions. The server does so before any write, so testing on one database engine is
- * enough.
+ * and old versions. The server rejects them before it writes to the database, so testing on one
+ * database engine is enough.
  */
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { isRequired, metaOf } from '#contract/fields.ts'

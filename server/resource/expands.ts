@@ -1,4 +1,7 @@
-/** Adds the related rows that the parameter `expand` names, read for all rows of a page at once. */
+/**
+ * Adds the related rows that the parameter `expand` names. Reads the related rows of all rows of a
+ * page with one query.
+ */
 import { sql } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -8,7 +11,9 @@ import type { AnyModule } from '#server/resource/module.ts'
 
 type Row = Record<string, unknown>
 type Expand = AnyResource['expand'][string]
-/** Database, module of the resource whose rows are expanded, and caller. */
+/**
+ * Arguments for reading expands: the database, the module of the rows to expand, and the caller.
+ */
 interface Reading {
   db: Db | Trx
   module: AnyModule
@@ -16,8 +21,8 @@ interface Reading {
 }
 
 /**
- * Adds an expand whose values a function of the module reads, not the declaration. Rows without a
- * value get null (kind `own`) or an empty list (kind `owns`).
+ * Adds an expand whose values are read by a function of the module. Rows without a value get null
+ * (kind `own`) or an empty list (kind `owns`).
  */
 const addOwn = async (
   { db, module, actor }: Reading,
@@ -60,7 +65,7 @@ const addRelated = async (
   expand: Expand,
 ): Promise<void> => {
   const isOne = expand.kind === 'one'
-  // The column `ownColumn` of a row holds the same value as the column `key` of its related rows.
+  // The column `ownColumn` of a row has the same value as the column `key` of its related rows.
   const [ownColumn, key] = isOne ? [expand.by, expand.on] : ['id', expand.by]
   const values = rows.map((r) => r[ownColumn]).filter((v) => v !== null && v !== undefined)
   const expandedRows = await readExpanded(db, expand, key, [...new Set(values)])
@@ -68,7 +73,8 @@ const addRelated = async (
   for (const hidden of module.conceal?.(actor) ?? [])
     for (const field of hidden.expands?.[name] ?? [])
       for (const row of expandedRows) row[field] = null
-  // `key` was read only to assign the related rows; it is removed unless the expand declares it.
+  // Removes the column `key` from the related rows if the expand does not declare it: it was read
+  // only to assign these rows.
   if (!Object.hasOwn(expand.schema.shape, key)) for (const row of expandedRows) delete row[key]
   for (const row of rows) {
     const related = byKey.get(row[ownColumn]) ?? []

@@ -1,6 +1,6 @@
 /**
- * Handles the uploaded files to which fields of a row refer by id: checks them, attaches them to
- * the row when it is written, and deletes them with it.
+ * Handles the uploaded files to which fields of a row refer by id. Checks the files, attaches them
+ * to the row when the row is written, and deletes them with the row.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource, Issue } from '#contract/resource.ts'
@@ -31,8 +31,8 @@ const changesOf = (
       : [{ field, label: meta.label, jenis: meta.jenis, id, before }]
   })
 /**
- * Selects the file of a change if the actor has uploaded it and it belongs to no row yet. Other
- * files cannot be attached to a row.
+ * Selects the file of a change if it can be attached: the actor has uploaded it, and it does not
+ * belong to a row yet.
  */
 const ownLoose = (trx: Trx, ctx: Ctx, { id, jenis }: Change) =>
   trx

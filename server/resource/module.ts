@@ -1,6 +1,6 @@
 /**
- * Types of the module of a resource: the code that its declaration in `contract/` cannot contain,
- * such as the scope of users, the rules of writes, and the actions.
+ * Types of the module of a resource: the code that the declaration of the resource in `contract/`
+ * cannot contain, such as the row scope of users, the rules of writes, and the actions.
  */
 import type { Kysely, RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
@@ -34,56 +34,63 @@ export interface WriteRequest {
   operation: string
   body: Readonly<Record<string, unknown>>
 }
-/** Everything that a write will store, decided before it stores anything. */
+/**
+ * Decisions about a write, made before anything is stored. A module can add values that `after`
+ * needs.
+ */
 export interface WritePlan<R extends AnyResource> {
-  /** Values of columns that the server computes; they replace those of the request. */
+  /** Values of columns that the server computes; they replace the values of the request. */
   columns: Partial<Stored<R>>
 }
 /**
- * Result of the module's `prepare`; undefined when other code than a request writes the row, such
- * as an import.
+ * Result of the module's `prepare`; undefined when the row is not written by a request but by other
+ * code, such as an import.
  */
 interface Prepared<Preparation> {
   prepared: Preparation | undefined
 }
 
 /**
- * Further table of a resource, such as `user_gedung` of users, whose rows each belong to a row of
- * the resource. `by` is the column with the id of that row. `references` maps other columns to the
- * resources to which they refer; with `list`, these columns hold JSON lists of ids.
+ * Further table of a resource, such as `user_gedung` of users. Each of its rows belongs to a row of
+ * the resource.
  */
 interface Part {
   table: keyof Tables
+  /** Column with the id of the resource's row. */
   by: string
+  /** Resources to which other columns of this table refer, by column. */
   references: Readonly<Record<string, ResourceName>>
+  /** Set if the columns in `references` hold JSON lists of ids instead of single ids. */
   list?: true
   /**
-   * Label of this table in the error for a row that cannot be deleted because the table refers to
-   * it; by default the label of the resource.
+   * Name of this table in the error message when a row cannot be deleted because this table refers
+   * to that row. Default: the label of the resource.
    */
   label?: string
 }
 
-/**
- * Columns that read as null in the rows for which `where` holds, and columns of expands (by expand)
- * that always read as null.
- */
+/** Values that are concealed from an actor: the actor reads null in place of them. */
 interface Concealed {
+  /** Columns that are concealed in the rows for which `where` holds. */
   columns: readonly string[]
   where: Condition
+  /** Columns of expanded rows, by expand; they are concealed in all rows. */
   expands?: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Column of an exported file in addition to the table's columns, or in place of the one with the
- * same name. Its cells show the SQL value `said`, or the names of the rows of resource `list` whose
- * ids the SQL value `ids` lists.
+ * Column that a module adds to exported files. It replaces the table's column of the same name, if
+ * any. Its cells show either the SQL value `said`, or the names of the rows of the resource `list`
+ * whose ids are in the SQL value `ids`.
  */
 export type FileColumn = {
   name: string
   label: string
   kind?: CellKind
-  /** Whether a file with the columns of a screen (`kolom`) has this column in any case. */
+  /**
+   * Whether an export of the columns shown on a screen (parameter `kolom`) also contains this
+   * column, even if the screen does not show it.
+   */
   always?: true
 } & ({ said: CellExpression } | { ids: RawBuilder<unknown>; list: ResourceName })
 /** Database engine, caller and query parameters of an export. */
@@ -94,9 +101,9 @@ export interface FileFor {
 }
 
 /**
- * Returns the printable documents of rows, such as bills, in the order of `ids`. The parameter
- * `scopeOf` returns the condition for the rows of a resource that the actor may see; undefined for
- * all rows.
+ * Returns the printable documents of rows, such as bills, in the order of `ids`. `scopeOf` returns
+ * the condition for the rows of a resource that the actor may see, or undefined if the actor may
+ * see all rows.
  */
 export type Papers = (x: {
   ctx: Ctx
@@ -107,13 +114,16 @@ export type Papers = (x: {
 }) => Promise<Paper[]>
 
 interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
-  /** Returns the condition for the rows that the actor may see; undefined for all rows. */
+  /**
+   * Returns the condition for the rows that the actor may see; undefined if the actor may see all
+   * rows.
+   */
   scope?: (actor: Actor) => Condition | undefined
-  /** Access codes, any of which opens the list; default: `<name>/index`. */
+  /** Access codes for the list; a user needs one of them. Default: `<name>/index`. */
   listCodes?: readonly AccessCode[]
   /**
-   * Access codes, any of which opens the uploaded files of the rows, in addition to the codes that
-   * open the rows: for users who may print a row but not edit it.
+   * Additional access codes for the uploaded files of the rows: a user needs one of these or one of
+   * the codes that open the rows. For users who may print a row but not edit it.
    */
   fileCodes?: readonly AccessCode[]
   /**
@@ -130,8 +140,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /** Checks a create or update, and returns the columns that the server computes. */
   before?: (write: Write<R> & Prepared<Preparation>) => Promise<Partial<Stored<R>> | void>
   /**
-   * Used instead of `before` when `after` needs the decisions made here: checks the write and
-   * returns everything that it will store.
+   * Checks a write, and returns everything that it will store. A module has this function instead
+   * of `before` when its function `after` needs decisions that are made here.
    */
   plan?: (write: Write<R> & Prepared<Preparation>) => Promise<Plan>
   /** Writes the rows of other tables, after the row itself is stored. */
@@ -139,27 +149,27 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /** Checks a delete, and deletes the rows of other tables that belong to the row. */
   beforeDelete?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /**
-   * Set for a table that keeps growing. On SQLite, a separate thread reads its lists, because a
-   * slow query would block all other requests.
+   * Set for a table that grows without limit. On SQLite, a separate thread reads its lists, because
+   * a slow query would block all other requests.
    */
   large?: true
   /** Returns words by which the search (`q`) finds the row, in addition to its search columns. */
   searchText?: (write: Write<R> & { id: number }) => Promise<string>
   /**
    * Returns the condition for further rows that the search (`q`) finds because a related row
-   * matches, such as students through their payer. `matches` is the condition on the related row,
-   * if it is in the same table; `word` is the word that is searched.
+   * matches, such as students whose payer matches. `matches` is the condition on the related row,
+   * for a related row in the same table. `word` is the searched word.
    */
   foundThrough?: (matches: Condition, actor: Actor, word: string) => Condition
   /**
-   * Returns the fields of a row that are stored in other tables. With them a partial update can be
-   * checked as a whole, and the audit log contains them.
+   * Returns the fields of a row that are stored in other tables. They are needed to check a partial
+   * update against the whole row, and to log them in the audit log.
    */
   virtualFields?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
   /**
-   * Operations that take a document number: `true` for create and every action, otherwise the
-   * listed ones. Their transaction first waits until no other transaction uses the counter of
-   * numbers.
+   * Operations that assign a document number: `true` for create and every action, otherwise the
+   * listed operations. Their transaction first waits until no other transaction uses the counter of
+   * document numbers.
    */
   takesNumbers?: true | readonly string[]
   /**
@@ -184,8 +194,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
    */
   choiceNote?: RawBuilder<unknown>
   /**
-   * Returns the SQL of a text that a picker shows after the note, about the row at present, such as
-   * free seats. The SQL gives null for a row without such a text.
+   * Returns the SQL of a text that a picker shows after the note. The text describes the current
+   * state of the row, such as its free seats. The SQL returns null for a row without such a text.
    */
   choiceState?: (db: Db) => Promise<RawBuilder<unknown>>
   /**
@@ -200,27 +210,27 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
    */
   nameInFile?: NameInFile
   /**
-   * Further tables of the resource. Their references count like those of the resource's own table:
-   * a row to which they refer cannot be deleted.
+   * Further tables of the resource. A row to which they refer cannot be deleted, like a row to
+   * which the resource's own table refers.
    */
   parts?: readonly Part[]
-  /** Used instead of deleting the row: marks it as deleted. */
+  /** Marks a row as deleted. If a module has this function, rows are not deleted from the table. */
   remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /**
-   * Returns the columns that read as null for an actor, in rows that the actor may otherwise see.
+   * Returns the values that are concealed from an actor in rows that the actor may otherwise see.
    */
   conceal?: (actor: Actor) => readonly Concealed[]
-  /** Returns columns of exported files in addition to those of the contract. */
+  /** Returns the columns of exported files that the contract does not declare. */
   exported?: (x: FileFor) => readonly FileColumn[]
   /**
-   * Actions that erase personal data. The audit log therefore records their user, time and reason,
-   * but no values.
+   * Actions that erase personal data. For these actions, the audit log records the user, the time
+   * and the reason, but no values of the row.
    */
   erases?: readonly ActionName<R>[]
 }
 /**
- * Functions that read the expands of kind `own` (one value per row) and `owns` (a list). Each
- * returns the values for the rows `ids` by row id, limited to the actor's scope.
+ * Functions that read the expands of kind `own` (one value per row) and `owns` (a list per row).
+ * Each function returns a map from the ids of rows to their values, limited to the actor's scope.
  */
 type OwnExpands<R extends AnyResource> = {
   [K in keyof R['expand'] as R['expand'][K] extends { kind: 'own' | 'owns' } ? K : never]: (x: {
@@ -239,8 +249,9 @@ type OwnExpands<R extends AnyResource> = {
   >
 }
 /**
- * Function of an action on one row, run inside the transaction of the call. An action that creates
- * another row in place of the given one returns its id; the response then holds that row.
+ * Function of an action on one row, run inside the transaction of the call. If the action creates
+ * another row to replace the given row, it returns the id of the new row, and the response contains
+ * the new row.
  */
 export type Action<R extends AnyResource, A extends ActionName<R>, Preparation = unknown> = (
   x: {
@@ -288,7 +299,7 @@ export const module = <
 ): Module<R, Plan, Preparation> => ({ ...rules, resource })
 
 type AnyRules = Rules<AnyResource, WritePlan<AnyResource>, unknown>
-/** Names of functions whose parameter has a type that only their own module knows. */
+/** Names of functions whose parameter type depends on the resource of the module. */
 type OwnHook =
   | 'prepare'
   | 'before'

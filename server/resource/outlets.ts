@@ -1,16 +1,22 @@
-/** Limits the writes of admins who are assigned to some outlets to rows of these outlets. */
+/**
+ * Limits the writes of admins who are assigned to certain outlets: they can write only rows that
+ * belong to these outlets.
+ */
 import { RoleId } from '#contract/enums.ts'
 import { outletWriteError } from '#contract/outlets.ts'
 import { forbidden } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 
-/** Returns the ids of the outlets to which an actor's writes are limited; empty for no limit. */
+/**
+ * Returns the ids of the outlets to which an actor's writes are limited; an empty list if they are
+ * not limited.
+ */
 export const limitedTo = (actor: Actor): readonly number[] =>
   actor.dasar === RoleId.admin ? actor.gedung : []
 
 /**
- * Throws 403 when a row belongs to an outlet other than the actor's, or to all outlets. With
- * `proposed`, `row` holds values that are about to be stored.
+ * Throws 403 when a row belongs to an outlet other than the actor's outlets, or to all outlets.
+ * `proposed` is true when `row` holds values that are not stored yet.
  */
 export const checkOutletScope = (
   actor: Actor,
@@ -22,8 +28,8 @@ export const checkOutletScope = (
   if (reason) throw forbidden(reason)
 }
 /**
- * Throws 403 if the actor is limited to some outlets. For changes that concern all outlets; the
- * message names `subject`.
+ * Throws 403 if the actor is limited to certain outlets. Use it before changes that concern all
+ * outlets. `subject` is the subject of the error message.
  */
 export const checkSeesAllOutlets = (actor: Actor, subject: string): void => {
   if (limitedTo(actor).length > 0)

@@ -1,4 +1,7 @@
-/** Checks the ids of other rows in the input of a write: the rows must exist and be in scope. */
+/**
+ * Checks the rows to which the input of a write refers by id: they must exist and be in the actor's
+ * scope.
+ */
 import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -8,27 +11,38 @@ import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** Schemas of an input's fields, with their new and current values. */
+/**
+ * Schemas of the fields of an input, with the new values (`input`) and the current values
+ * (`current`).
+ */
 interface ReferringInput {
   shape: Record<string, z.ZodMiniType>
   input: Values
   current?: Values | undefined
-  /** Prefix of field names in issues, such as `items.0.`, for a row inside the input. */
+  /**
+   * Prefix of field names in issues. It is needed when the input is itself part of another input,
+   * for example `items.0.`.
+   */
   path?: string
 }
-/** Field that refers to rows of another resource, with the ids that the write adds. */
+/**
+ * Field that refers to rows of another resource (`target`), with the ids that the write adds to the
+ * field.
+ */
 interface Referring {
   field: string
   label: string
   target: AnyModule
-  /** Filters of the other resource's list; the field accepts only rows that match them. */
+  /**
+   * Filters of `target`, with their values; the field accepts only rows that match these filters.
+   */
   params: Readonly<Record<string, unknown>>
   ids: readonly number[]
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns the fields with references that the write adds or changes. */
+/** Returns the fields in which the write adds or changes references. */
 const referringFields = (
   moduleOf: ModuleOf,
   { shape, input, current }: ReferringInput,

@@ -48,8 +48,8 @@ describe('the URL', () => {
   test.each(['08', '0.1000000000000000055511151231257827', '-0.5', '9223372036854775807'])(
     'rejects an invalid Host (%s) with 400 instead of an error of the server',
     async (host) => {
-      // The HTTP server puts the Host header unchecked into the URL. A Request cannot be created
-      // with such a URL, so the test sets it afterwards.
+      // Sets the URL after creating the request: a Request cannot be created with an invalid host,
+      // but the HTTP server copies the Host header into the URL without checking it.
       const request = new Request('http://localhost/api/bank?id=1')
       Object.defineProperty(request, 'url', { value: `http://${host}/api/bank?id=1` })
       const answer = await s.app.fetch(request)

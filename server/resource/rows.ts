@@ -10,8 +10,9 @@ import type { ListQuery } from '#server/resource/query/query.ts'
 import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 /**
- * Returns the SQL source of a resource's rows for an actor. Values that the module conceals from
- * the actor are null in it, so that no list, filter or export can reveal them.
+ * Returns the SQL source of the rows of a resource, as an actor may see them: a table or a
+ * subquery. The subquery selects null in place of values that the module conceals from the actor,
+ * so that no list, filter or export can reveal them.
  */
 const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<unknown> => {
   const { table, columns, sortedByKey } = tableShapeOf(resource)
@@ -37,8 +38,8 @@ export const where = (conditions: (Condition | undefined)[]) => {
 }
 
 /**
- * Returns the row with an id, with the expands named by `expand`; undefined if there is no such row
- * in the actor's scope.
+ * Returns the row with an id, with the expands named by `expand`; undefined if no row with this id
+ * is in the actor's scope.
  */
 export const findRow = async (
   db: Db | Trx,
@@ -74,7 +75,7 @@ export const rowExists = async (
   return rows.length > 0
 }
 
-/** Arguments for reading a list: connection, resource, caller and query. */
+/** Arguments for reading a list: connection, module of the resource, caller and query. */
 export interface ListReading {
   db: Db
   module: AnyModule
@@ -100,20 +101,22 @@ interface Place {
   sort_key: unknown
   id: number
 }
-/** Rows of a list to select: where they start, their maximum number, and the selected columns. */
+/** Batch of rows to select from a list. */
 interface Batch {
   /**
-   * Either the number of rows to skip, or the position of the row after which the rows begin
-   * (undefined: at the first row). With `after`, the sort key of each row is also selected.
+   * Start of the batch. `offset` is the number of rows to skip. `after` is the position of the row
+   * before the batch; if it is undefined, the batch starts at the first row of the list. With
+   * `after`, the sort key of each row is also selected.
    */
   start: { offset: number } | { after: Place | undefined }
+  /** Maximum number of rows. */
   limit: number
   selected: RawBuilder<unknown>
 }
 
 /**
- * Returns the SQL of a list's sort column (`sorted`) and its `order by`, and a function that
- * returns the condition for the rows after a position.
+ * Returns the sort column of a list (`sorted`), the content of its `order by` clause (`order`), and
+ * a function that returns the condition for the rows after a position (`following`).
  */
 const sortingOf = ({ module, query }: ListReading) => {
   const shape = tableShapeOf(module.resource)
@@ -129,7 +132,7 @@ const sortingOf = ({ module, query }: ListReading) => {
       : sql`${sorted}${direction}${sql.raw(nullable ? ' nulls last' : '')}, ${id}${direction}`
   const beyond = sql.raw(query.descending ? '<' : '>')
   const following = (place: Place): Condition => {
-    // Rows without a sort key come last.
+    // Rows without a sort key come last, so only other rows without a sort key can follow this row.
     if (place.sort_key === null)
       return sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${place.id})`
     // Compares both columns as a pair, so that the database can use an index on the pair.
@@ -166,8 +169,8 @@ export const pageRows = async (
 ): Promise<AnyRow[]> => {
   const { module, query } = list
   const shape = tableShapeOf(module.resource)
-  // Columns that are needed to find expanded rows are read even if `fields` omits them, and removed
-  // afterwards.
+  // Also reads the columns that are needed to find expanded rows. Columns that `fields` omits are
+  // removed afterwards.
   const followed = query.expand.flatMap((e) => {
     const { kind, by } = module.resource.expand[e]!
     return kind === 'one' ? [by] : []
@@ -184,10 +187,10 @@ export const pageRows = async (
 }
 
 /**
- * Yields a text for each row of a list, computed by the SQL expression `text`, in batches of
- * `limit` rows in the order of the list. Each batch starts after the last row of the previous one,
- * not at an offset. Rows that are added or deleted meanwhile therefore neither repeat nor hide
- * other rows, and late batches are as fast as early ones.
+ * Yields a text for each row of a list, in batches of `limit` rows and in the order of the list.
+ * The SQL expression `text` computes the text. Each batch starts after the last row of the previous
+ * batch, not at an offset. Therefore rows that are added or deleted meanwhile cannot cause other
+ * rows to be repeated or skipped, and late batches are as fast as early ones.
  */
 export const allTexts = async function* (
   list: ListReading,
@@ -204,8 +207,8 @@ export const allTexts = async function* (
   while (reading) {
     const rows: Awaited<typeof reading> = await reading
     const end = rows.at(-1)
-    // Reads the next batch while the consumer processes the current one. If the consumer stops
-    // early, nobody awaits that read, so its failure must not become an unhandled rejection.
+    // Reads the next batch while the consumer processes the current batch. If the consumer stops
+    // early, nobody awaits the next batch; the empty handler then prevents an unhandled rejection.
     reading = end && rows.length === limit ? read(end) : undefined
     reading?.catch(() => {})
     // Lets the event loop send the statement for the next batch before the current batch is

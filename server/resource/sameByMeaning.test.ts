@@ -20,8 +20,8 @@ const gedung = { nama: 'Nada Bogor Raya', kode: 'BGR', alamat: 'Jl. 1', kota: 'B
 const bank = { nama_bank: 'BCA Syariah', no_rekening: '0880112233', atas_nama: 'Nada' }
 const ruang = () => ({ nama: 'Studio Anggrek', gedung_id: s.ids.gedung, kapasitas: 2 })
 /**
- * Pairs of bodies for each resource: a row, the same row in another spelling, and the field for
- * which the second one is rejected.
+ * Pairs of bodies for each resource: a row (`body`), the same row in another spelling (`again`),
+ * and the field named in the error when `again` is created too.
  */
 const pairs: Record<string, readonly [body: () => Body, again: () => Body, field: string][]> = {
   gedung: [[() => gedung, () => ({ ...gedung, kode: 'BG2', nama: 'nada  BOGOR raya' }), 'nama']],
@@ -58,7 +58,7 @@ describe.each(Object.entries(pairs))('%s', (name, all) => {
       409,
       { errors: [{ field, message: expect.stringContaining('sudah dipakai') }] },
     ])
-    // The first row itself may be renamed to the other spelling.
+    // Renames the first row to the other spelling, which is allowed.
     const { versi } = must(await s.superadmin.get(`/${name}/view?id=${id}`))
     must(
       await s.superadmin.post(`/${name}/update?id=${id}`, {
@@ -91,8 +91,8 @@ test('stores one of two concurrent duplicates', async () => {
 
 test('is declared for every resource with a name: unique or not', () => {
   /**
-   * Resources in which several rows may have the same name, because a code, a day or an outlet
-   * distinguishes them. The form warns of a repeated name.
+   * Resources in which several rows may have the same name, because they differ in a code, a day or
+   * an outlet. The form shows a warning when a name is already in use.
    */
   const warned = ['kursus', 'biaya', 'produk-jasa', 'promo']
   const otherwise = [

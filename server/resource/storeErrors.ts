@@ -14,9 +14,9 @@ type Coded = Error & { code?: unknown; constraint?: unknown; detail?: unknown }
 const uniqueViolation = '23505'
 
 /**
- * Returns the name of the violated unique key, or an empty string for any other error. SQLite
- * reports a name only for keys over expressions, so keys over columns also give an empty string
- * there.
+ * Returns the name of the violated unique key; an empty string for any other error. SQLite reports
+ * the name only for a key over an expression. For a key over columns, the result on SQLite is
+ * therefore also an empty string.
  */
 const keyIn = ({ message, code, constraint }: Coded): string => {
   const onSqlite = /UNIQUE constraint failed: index '(\w+)'/.exec(message)?.[1]
@@ -47,8 +47,9 @@ const isReferenced = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && referenceViolations.includes(error.code)
 
 /**
- * Runs a write. Throws 409 for a duplicate, naming its fields, for a double booking of a person or
- * room, and for the deletion of a row to which other rows refer.
+ * Runs a write and converts errors of the database. Throws 409 for a duplicate (the message names
+ * its fields), for a double booking of a person or a room, and for the deletion of a row to which
+ * other rows refer.
  */
 export const withStoreErrors = async <T>(
   { fields, extra, label }: Pick<AnyResource, 'fields' | 'extra' | 'label'>,

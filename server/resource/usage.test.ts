@@ -1,6 +1,6 @@
 /**
- * Tests for every resource whose rows can be deleted that a row cannot be deleted while other rows
- * refer to it, and that the error names those rows.
+ * Tests every resource whose rows can be deleted: a row cannot be deleted while other rows refer to
+ * it, and the error names the referring rows.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ let s: School
 beforeAll(async () => {
   s = await makeSchool()
   const { ids, superadmin } = s
-  // Two drafts, because the test of a reference from one bill to another needs both.
+  // Creates two drafts, because the test of a reference from one bill to another needs two bills.
   for (const deskripsi of ['x', 'y'])
     must(
       await superadmin.post('/billing/create', {
@@ -84,13 +84,17 @@ const kategori = (nama: string) => make('kategori-kursus', { nama })
 const kursus = (kode: string, nama: string, kategori_kursus_id: number, more: Body = {}) =>
   make('kursus', { kode, nama, kategori_kursus_id, biaya_bulanan: 1, ...more })
 
-/** Columns that refer to the parent of a part; deleting the parent deletes the part. */
-const partColumns = new Set(['course-level.kategori_kursus_id'])
 /**
- * All reference columns in the contract to resources whose rows can be deleted. Users, roles and
- * leads are left out; a deleted lead, for example, is only marked, so references to it stay valid.
+ * Columns in which a part refers to the row that it belongs to. They do not prevent the deletion of
+ * that row, because its parts are deleted with it.
  */
+const partColumns = new Set(['course-level.kategori_kursus_id'])
 const all: AnyResource[] = Object.values(resources)
+/**
+ * All reference columns in the contract to resources whose rows can be deleted. References to
+ * users, roles and leads are omitted; a deleted lead, for example, is only marked as deleted, so
+ * references to it stay valid.
+ */
 const references = all
   .filter((r) => r.access.delete !== null && !['user', 'role', 'lead'].includes(r.name))
   .flatMap((target) =>
@@ -103,11 +107,14 @@ const references = all
     ),
   )
 
-/** Query parameters for lists whose first row, without them, is not suitable for the test. */
+/**
+ * Query parameters of lists whose first row would not be suitable for the test without these
+ * parameters.
+ */
 const sorts: Partial<Record<string, string>> = {
   gedung: '&sort=-nama',
   'jenis-billing': '&sort=-urutan',
-  // Drafts (0), because a published bill cannot be deleted.
+  // Selects drafts (status 0), because a published bill cannot be deleted.
   billing: '&status=0',
 }
 
@@ -258,7 +265,7 @@ test('names only readable rows in scope, and counts the others', async () => {
   const limitedRole = await s.as(
     await make('user', { role_id, name: 'Penata', email: 'penata@contoh.id' }),
   )
-  // The number of lessons depends on whether today's lesson has begun, so the test counts them.
+  // Counts the lessons, because their number depends on whether today's lesson has begun.
   const { lessons } = await s.db
     .selectFrom('pertemuan')
     .select((eb) => eb.fn.countAll<number>().as('lessons'))
@@ -350,7 +357,10 @@ test('names bills by number, drafts by family and month; counts those out of sco
 
 describe('a reference in a part of a row', () => {
   const wisher = { nama: 'Calon Bagian', phone: '081712345678' }
-  /** Holds a slot in a class for a lead or an applicant. */
+  /**
+   * Holds a slot in a class for a lead or an applicant. Returns the condition that selects the held
+   * slot, and the name of the lead or applicant.
+   */
   const keptFor = async (ownerColumn: string, id: number) => {
     const { ids, superadmin } = s
     const kelas = await makeKelas(s, ids.gedung, { hari: Hari.sabtu })
@@ -362,8 +372,8 @@ describe('a reference in a part of a row', () => {
     }
   }
   /**
-   * Creates a row of a table that a module declares in `parts`. Returns the condition that selects
-   * it, and the name of the row to which it belongs.
+   * Creates or reads a row of a table that a module declares in `parts`. Returns the condition that
+   * selects this row, and the name of the row of the resource to which it belongs.
    */
   const sample = async (
     table: string,
@@ -441,8 +451,8 @@ describe('a reference in a part of a row', () => {
       const { where, nama } = await sample(table, whose)
       const [key, value] = Object.entries(where)[0]!
       const value_ = list ? JSON.stringify([id]) : id
-      // In these two tables each reference is a row, which the test inserts. In other tables the
-      // test sets the column of an existing row.
+      // In the tables `user_gedung` and `pelatih_bidang`, each reference is a row, so the test
+      // inserts a row. In other tables, the test sets the column of an existing row.
       const link = table === 'user_gedung' || table === 'pelatih_bidang'
       const before = link
         ? undefined

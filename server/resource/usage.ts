@@ -1,6 +1,6 @@
 /**
- * Prevents the deletion of a row to which other rows refer, with an error that names those rows.
- * References are known from the fields in the contract and from the further tables (`parts`) of
+ * Prevents the deletion of a row to which other rows refer; the error names the referring rows.
+ * References are found by the fields in the contract and by the further tables (`parts`) of
  * modules.
  */
 import { sql } from 'kysely'
@@ -14,23 +14,21 @@ import type { AnyRow } from '#server/resource/columns.ts'
 import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
 import { column, type Condition } from '#server/resource/query/conditions.ts'
 
-/**
- * Rows of one resource that refer to a row: their number (`jumlah`), counted up to a limit, whether
- * there are more (`lebih`), and the first of those that the actor may see (`contoh`).
- */
+/** Rows of one resource that refer to the row to be deleted. */
 interface Usage {
   entitas: string
   label: string
+  /** Number of referring rows, at most `counted`. */
   jumlah: number
+  /** Whether there are more than `counted` referring rows. */
   lebih: boolean
+  /** First referring rows that the actor may see, at most `named`. */
   contoh: { id: number; nama: string }[]
 }
 
-/**
- * Maximum number of referring rows per resource that the error names (`named`), and up to which
- * they are counted (`counted`).
- */
+/** Maximum number of referring rows per resource that the error names. */
 const named = 5
+/** Maximum number up to which the referring rows of a resource are counted. */
 const counted = 1000
 
 /**
@@ -45,15 +43,16 @@ interface Reference {
     name: string
     list: boolean
     /**
-     * Column of a further table with the id of the resource's row to which it belongs; absent for
-     * the resource's own table.
+     * For a further table, its column with the id of the row of the resource; absent for the
+     * resource's own table.
      */
     by?: string
   }[]
 }
 /**
- * Whether rows of a resource belong, by this field, to a row of resource `of`, which lists them in
- * an expand. They are deleted together with that row, so they do not prevent its deletion.
+ * Whether rows of a resource are parts of a row of the resource `of`, to which the field `field`
+ * refers. The row of `of` lists its parts in an expand. Parts are deleted together with that row,
+ * so they do not prevent its deletion.
  */
 const isPart = (of: string, resource: AnyResource, field: string): boolean =>
   Object.values((resources as Record<string, AnyResource>)[of]?.expand ?? {}).some(
@@ -100,8 +99,8 @@ export const nameColumn = ({ choice, fields, computed, defaultSort }: AnyResourc
   defaultSort.replace(/^-/, '')
 
 /**
- * Returns the name of a row, from the module's `displayName` if it has one, otherwise from the
- * column that the query selected as `#nama`.
+ * Returns the name of a row. It is the result of the module's `displayName`, if the module has this
+ * function, otherwise the column that the query selected as `#nama`.
  */
 export const calledOf = (
   module: AnyModule | undefined,
@@ -127,8 +126,9 @@ const referringConditions = async (
   const conditions: Condition[] = []
   for (const { table: from, name, list, by } of columns) {
     const target = sql.ref(`${from}.${name}`)
-    // Each column is queried separately, so that its index is used. A list of ids is stored as JSON
-    // without spaces (`[1,2]`), so an id in it can be found as text.
+    // Queries each column separately, so that the database uses the index on the column. A list of
+    // ids is stored as JSON without spaces (`[1,2]`), so an id in the list can be found by a text
+    // search.
     const condition: Condition = list
       ? sql`',' || trim(${target}, '[]') || ',' like ${`%,${id},%`}`
       : sql`${target} = ${id}`
@@ -142,7 +142,7 @@ const referringConditions = async (
   return conditions
 }
 
-/** Counts the rows of a table that meet a condition, up to `counted` + 1. */
+/** Counts the rows of a table that meet a condition, but at most `counted` + 1 rows. */
 const countUpTo = async (trx: Trx, table: string, using: Condition): Promise<number> => {
   const { rows } = await sql<{
     n: number
@@ -153,8 +153,9 @@ const countUpTo = async (trx: Trx, table: string, using: Condition): Promise<num
 }
 
 /**
- * Returns the ids and names of the first referring rows that the actor may see; empty when the
- * actor may not open their resource. Equal names are completed by the note of a picker.
+ * Returns the ids and names of the first referring rows that the actor may see; an empty list when
+ * the actor may not open their resource. If several rows have the same name, the note of the picker
+ * is appended to the names.
  */
 const exampleRows = async (
   { trx, actor }: Used,
@@ -217,9 +218,9 @@ const inWords = ({ label, jumlah, lebih, contoh }: Usage): string => {
 }
 
 /**
- * Throws 409 when other rows refer to `row`. The error contains the row (`current`), which the
- * client can offer to deactivate, and the referring rows (`pemakai`): their names if the actor may
- * see them, otherwise only their number.
+ * Throws 409 when other rows refer to `row`. The error contains `row` itself (`current`), which the
+ * client can offer to deactivate. It also contains the referring rows (`pemakai`): the names of
+ * those that the actor may see, and the number of all.
  */
 export const checkUnused = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Creates and updates rows of a resource by the rules of its declaration and module, inside a
- * transaction. Routes, imports and other code that writes rows use it.
+ * Creates and updates rows of a resource inside a transaction, according to its declaration and
+ * module. Used by the routes, by imports and by all other code that writes rows.
  */
 import * as z from 'zod/mini'
 import type { Issue } from '#contract/resource.ts'
@@ -19,7 +19,10 @@ import { findRow } from '#server/resource/rows.ts'
 import { withStoreErrors } from '#server/resource/storeErrors.ts'
 
 type Values = Record<string, unknown>
-/** Arguments of a module's functions for a write: `Write` of module.ts without specific types. */
+/**
+ * Argument of a module's functions for a write: the type `Write` of module.ts without the types of
+ * the resource.
+ */
 interface AnyWrite {
   trx: Trx
   ctx: Ctx
@@ -29,14 +32,20 @@ interface AnyWrite {
 }
 /** Options for creating a row. */
 export interface CreateOptions {
-  /** Values of columns that replace those of the body and of the module. */
+  /**
+   * Values of columns that the caller determines. They replace the values of the body and of the
+   * module.
+   */
   fixed?: Values
   /** Result of the module's `prepare`; absent when the row is created without a request. */
   prepared?: unknown
 }
 export type Writer = ReturnType<typeof writerOf>
 
-/** Returns a row together with its fields that are stored in other tables, as in the audit log. */
+/**
+ * Returns a row together with its fields that are stored in other tables. The audit log records
+ * rows in this form.
+ */
 const wholeRow = async (module: AnyModule, trx: Trx, row: AnyRow): Promise<AnyRow> => ({
   ...row,
   ...(await module.virtualFields?.({ trx, row } as never)),
@@ -59,13 +68,16 @@ const staleMessage = async (trx: Trx, current: AnyRow): Promise<string> => {
   return `Data diubah oleh ${by?.name ?? 'sistem'} sejak Anda membukanya`
 }
 
-/** Lets the module check a write, and returns what it will store; nothing is stored yet. */
+/**
+ * Calls the functions of the module that check a write. Returns the values to store, but does not
+ * store them yet.
+ */
 const planOf = async (module: AnyModule, write: AnyWrite): Promise<{ columns: object }> =>
   module.plan?.(write as never) ?? { columns: (await module.before?.(write as never)) ?? {} }
 
 /**
- * Lets the module write its rows in other tables, then stores the words by which a search finds the
- * row.
+ * Calls the function of the module that writes rows of other tables, then stores the words by which
+ * a search finds the row.
  */
 const finish = async (
   module: AnyModule,
@@ -85,22 +97,20 @@ const finish = async (
 /** Input of a write, and the row before the write. */
 interface Checked {
   /**
-   * Values of the request, and in an update the stored values of all other fields, so that rules
-   * over several fields see the row as it will be.
+   * Values of the request. In an update, also the stored values of all other fields, so that a rule
+   * about several fields can check the row as it will be after the update.
    */
   input: Values
   /** Values of the request only. */
   given: Values
-  /**
-   * Row before an update as stored in its own table (`current`), and also with its fields from
-   * other tables (`before`). Both are undefined for a create.
-   */
+  /** Row before an update, as stored in the resource's own table; undefined for a create. */
   current: AnyRow | undefined
+  /** Row `current` together with its fields from other tables; undefined for a create. */
   before: AnyRow | undefined
 }
 /**
- * Checks the rules of the declaration, the references, the files and the dates of an input. Throws
- * 422 that names all invalid fields.
+ * Checks an input: the rules of the declaration, the references, the files and the dates. Throws
+ * 422 with an issue for each invalid field.
  */
 const checkInput = async (
   module: AnyModule,
@@ -122,7 +132,7 @@ const checkInput = async (
 const ownFields = ({ resource }: AnyModule, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([k]) => k in resource.fields))
 
-/** Returns a stored row as an input, over which the values of a partial update are then laid. */
+/** Converts a stored row to an input. A partial update replaces some values of this input. */
 const asInput = ({ resource }: AnyModule, row: AnyRow): Values => ({
   ...Object.fromEntries(
     Object.entries(resource.extra).map(([k, schema]) => {
@@ -180,8 +190,8 @@ const updateRow = async (
 }
 
 /**
- * Throws 409 with the current row when the version in the body is outdated, 422 when the body has
- * no version.
+ * Throws 409 with the current row when the version in the body is outdated. Throws 422 when the
+ * body has no version.
  */
 const checkVersion = async (
   module: AnyModule,
@@ -191,8 +201,8 @@ const checkVersion = async (
 ): Promise<void> => {
   if (typeof versi !== 'number')
     throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
-  // The current row includes its fields from other tables. Without them, a client that saves again
-  // could unknowingly undo another user's change to such a field.
+  // Includes the fields of the current row that are stored in other tables. Without them, a client
+  // that saves again could unknowingly undo another user's change of such a field.
   if (versi !== current.versi)
     throw conflict(await staleMessage(trx, current), {
       current: await wholeRow(module, trx, current),
@@ -209,8 +219,8 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
     whole: (trx: Trx, row: AnyRow) => wholeRow(module, trx, row),
     inScope: (trx: Trx, ctx: Ctx, id: number) => rowInScope(module, trx, ctx, id),
     /**
-     * Creates a row from the body of a request. Throws 422 for an invalid body, 403 for a row
-     * outside the actor's scope or outlets.
+     * Creates a row from the body of a request. Throws 422 for an invalid body. Throws 403 for a
+     * row that is outside the actor's scope or does not belong only to the actor's outlets.
      */
     create: async (
       trx: Trx,
@@ -234,9 +244,9 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       return row
     },
     /**
-     * Updates the fields in the body; `versi` must be the version that the client has read. Throws
-     * 422 for an invalid body, 409 for an outdated version, 403 outside the actor's scope or
-     * outlets.
+     * Updates the fields that the body contains. `versi` must be the version that the client has
+     * read. Throws 422 for an invalid body, and 409 for an outdated version. Throws 403 for a row
+     * that is outside the actor's scope or does not belong only to the actor's outlets.
      */
     update: async (
       trx: Trx,
@@ -260,8 +270,8 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       await attachFiles(trx, ctx, resource, { id: current.id, input: givenInput, current })
       await finish(module, { ...write, id: current.id, plan }, columns)
       const row = await rowInScope(module, trx, ctx, current.id)
-      // Inputs that are not stored as sent, such as a password, are added to the log entry, where
-      // they show that they were sent; passwords are masked.
+      // Adds the inputs that are not stored as sent, such as a password, to the log entry. Without
+      // them, the entry would not show that they were sent. The audit log masks passwords.
       const unstored = Object.fromEntries(
         Object.entries(givenInput).filter(([k]) => k in resource.extra && !(k in before)),
       )

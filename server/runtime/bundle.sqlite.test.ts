@@ -1,6 +1,6 @@
 /**
  * Tests that the server runs from its bundles as long as no source file has changed, and that the
- * bundled server behaves like the sources.
+ * bundled server behaves like a server that runs from its sources.
  */
 import {
   existsSync,
@@ -62,7 +62,8 @@ describe('a server from the bundle', () => {
   let server: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
     s = await makeSchool()
-    // Uses a name with letters that the standard PDF fonts lack, so that the other font is needed.
+    // Uses a name with letters that the standard PDF fonts lack, so that the PDF needs the
+    // additional font (Arimo).
     akun = await makeAkun(s, { name: 'Łucja Žižek' })
     await makeBill(s, akun, 250_000)
     const folder = join(home, 'data')
@@ -114,8 +115,8 @@ describe('a server from the bundle', () => {
     const sheet = await get('/bank/ekspor?format=xlsx')
     expect(sheet.subarray(0, 2).toString()).toBe('PK')
     const read = await upload('/produk-jasa/import', 'x.xlsx', sheet, { pratinjau: '1' })
-    // Expects a rejection because of the columns, which are those of another list: so the file was
-    // read.
+    // Expects an error about the columns, because the sheet has the columns of another list. This
+    // error shows that the server has read the sheet.
     expect([read.status, read.text]).toEqual([422, expect.stringContaining('kolom')])
   })
   test('reads a bank statement', async () => {

@@ -1,7 +1,8 @@
 /**
- * Locates the bundles in `dist-server`, into which `npm run build` puts the server's thousand
- * source files. Without them, most of the start would go into finding and reading these files, and
- * their text would stay in memory. The bundles are used as long as no source file has changed.
+ * Locates the bundles in `dist-server`. `npm run build` bundles the server's thousand source files
+ * there. Without bundles, the server would spend most of its start on finding and reading these
+ * files, and it would keep their text in memory. The bundles are used as long as no source file has
+ * changed.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -9,7 +10,10 @@ import { join } from 'node:path'
 
 /** True when this module runs from its TypeScript source, false when from a bundle. */
 const isSource = import.meta.filename.endsWith('.ts')
-/** Root folder of the program, found from the source and from a bundle. */
+/**
+ * Root folder of the program. The relative path to it depends on whether this module runs from its
+ * source or from a bundle.
+ */
 export const root = join(import.meta.dirname, isSource ? '../..' : '..')
 /** Folder of the bundles. */
 export const bundleFolder = join(root, 'dist-server')
@@ -17,8 +21,8 @@ export const bundleFolder = join(root, 'dist-server')
 export const bundleStamp = join(bundleFolder, '.stamp')
 
 /**
- * Files from which a bundle is made, as paths in `server`: the server itself, and the processes and
- * threads that it starts.
+ * Entry files of the bundles, as paths in `server`: the server itself, and the processes and
+ * threads that it starts. One bundle is made from each entry file.
  */
 export const bundled = [
   'runtime/serve.ts',
@@ -32,15 +36,16 @@ export const bundled = [
 ] as const
 type Part = (typeof bundled)[number]
 /**
- * Returns the file name of a bundle. All bundles are in one folder, so that the code in each finds
- * the other bundles and the root folder by the same relative paths.
+ * Returns the file name of a bundle. All bundles are in one folder. Code that several bundles
+ * contain can therefore use the same relative paths to the other bundles and to the root folder.
  */
 export const scriptOf = (part: Part): string => part.replaceAll('/', '-').replace(/ts$/, 'js')
 
 /**
- * Returns the path of the file to run as process or thread. It is the source file if the server
- * runs from sources, so that no build is needed; otherwise the bundle. `BUILT_PARTS`, which the
- * test run sets after its build, also selects the bundle, which starts in a third of the time.
+ * Returns the path of the file to run as process or thread. If the server runs from its sources,
+ * this is the source file, so that no build is needed. Otherwise it is the bundle, which starts in
+ * a third of the time. The bundle is also used if `BUILT_PARTS` is set; the test run sets it after
+ * its build.
  */
 export const partPath = (part: Part): string =>
   isSource && !process.env.BUILT_PARTS
@@ -49,8 +54,8 @@ export const partPath = (part: Part): string =>
 
 /**
  * Returns a fingerprint of the source files, made of their names, sizes and modification times.
- * This takes a few milliseconds; hashing their content would take much of the time that the bundles
- * save.
+ * This takes a few milliseconds. Hashing the content of the files would take much of the time that
+ * the bundles save.
  */
 export const signSources = (): string => {
   const hash = createHash('sha256')
@@ -69,15 +74,15 @@ export const signSources = (): string => {
 }
 
 /**
- * Returns the path of the server's bundle if it was made from the current source files; undefined
- * if they have changed since or there is no build.
+ * Returns the path of the server's bundle if it was made from the current source files. Returns
+ * undefined if the source files have changed since the build, or if there is no build.
  */
 export const freshServer = (): string | undefined => {
   try {
     if (readFileSync(bundleStamp, 'utf8') === signSources())
       return join(bundleFolder, scriptOf('runtime/serve.ts'))
   } catch {
-    // Ignores the error of a missing stamp: there is no complete build.
+    // Ignores the error of a missing stamp. A missing stamp means that no complete build exists.
   }
   return undefined
 }

@@ -6,8 +6,8 @@
 import { flushCompileCache } from 'node:module'
 
 /**
- * Returns the environment for such a process; it contains only the folder of Node's compile cache,
- * if set.
+ * Returns the environment for a process that the server starts for a single task. It contains only
+ * the variable with the folder of Node's compile cache, if that variable is set.
  */
 export const childEnv = (): NodeJS.ProcessEnv => {
   const { NODE_COMPILE_CACHE } = process.env
@@ -15,8 +15,9 @@ export const childEnv = (): NodeJS.ProcessEnv => {
 }
 
 /**
- * Writes the compile cache, which Node would otherwise write only at a regular end of the process.
- * Call it before reading any data of users, so that none of it can get into the cache.
+ * Writes the compile cache to disk. Otherwise Node would write it only when the process exits
+ * normally. Call this function before reading any data of users, so that the cache cannot contain
+ * such data.
  */
 export const keepCompiled = (): void => {
   flushCompileCache()

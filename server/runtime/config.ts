@@ -1,6 +1,6 @@
 /**
- * Reads and validates the environment variables once at start, so that an invalid value stops the
- * start with a clear error.
+ * Reads and validates the environment variables once at start. An invalid value stops the start
+ * with a clear error.
  */
 import { resolve } from 'node:path'
 
@@ -20,16 +20,16 @@ export interface Config {
   trustProxy: number
   demo: boolean
   /**
-   * Data keys from DATA_KEY, which encrypt single columns; the first encrypts new values. Undefined
-   * when DATA_KEY is not set, so that the key file in `dataDir` is used.
+   * Data keys from DATA_KEY, which encrypt single columns. The first key encrypts new values.
+   * Undefined when DATA_KEY is not set; the key file in `dataDir` is used then.
    */
   dataKey: Buffer[] | undefined
 }
-/** Error of the configuration; its message is shown to the operator without a stack. */
+/** Error in the configuration. The operator sees its message without a stack trace. */
 export class ConfigError extends Error {}
 /**
- * Parses data keys of 32 bytes each, in base64 or hex, separated by commas. Returns undefined when
- * any of them is invalid.
+ * Parses data keys, separated by commas. Each key has 32 bytes, in base64 or hex. Returns undefined
+ * when one of the keys is invalid.
  */
 export const parseDataKey = (text: string): Buffer[] | undefined => {
   const keys = text.split(',').map((part) => {
@@ -46,7 +46,7 @@ const howToMakeKey =
   'Isi 32 byte acak dalam base64 (`openssl rand -base64 32`); beberapa kunci dipisah koma, yang berlaku di depan.'
 
 /**
- * Returns functions that each read and validate an environment variable. They throw ConfigError
+ * Returns functions that each read and validate an environment variable. Each throws ConfigError
  * that names the invalid variable.
  */
 const readersOf = (env: NodeJS.ProcessEnv) => {
@@ -100,8 +100,8 @@ const readersOf = (env: NodeJS.ProcessEnv) => {
   }
 }
 /**
- * Returns the first password of the superadmin from ADMIN_PASSWORD; undefined if not set. The error
- * for an invalid one does not contain it.
+ * Returns the initial password of the superadmin from ADMIN_PASSWORD; undefined if the variable is
+ * not set. The error for an invalid password does not contain the password.
  */
 const adminPasswordOf = (env: NodeJS.ProcessEnv): string | undefined => {
   const password = env.ADMIN_PASSWORD || undefined
@@ -112,9 +112,9 @@ const adminPasswordOf = (env: NodeJS.ProcessEnv): string | undefined => {
   return password
 }
 /**
- * Returns the keys in DATA_KEY; undefined if not set. Throws ConfigError when a key is invalid, or
- * when none is set although PostgreSQL is used (`onServer`), because the key file is used only with
- * SQLite. The message does not contain a key.
+ * Returns the keys in DATA_KEY; undefined if the variable is not set. Throws ConfigError when a key
+ * is invalid. Also throws ConfigError when no key is set although PostgreSQL is used (`onServer`),
+ * because the key file is used only with SQLite. The error message does not contain a key.
  */
 const dataKeyOf = (env: NodeJS.ProcessEnv, onServer: boolean): Buffer[] | undefined => {
   const dataKey = env.DATA_KEY ? parseDataKey(env.DATA_KEY) : undefined

@@ -1,6 +1,7 @@
 /**
  * Register of all concurrency limiters of this process. Tests read it after hostile requests, to
- * find tasks that a limiter counts forever: these would block others until the next start.
+ * find tasks that a limiter never stops counting: such tasks would block other tasks until the
+ * server restarts.
  */
 
 /** Numbers of tasks that a limiter counts as running and as waiting. */
@@ -17,7 +18,8 @@ export const registerLimiter = (name: string, load: () => Load): void => {
 }
 
 /**
- * Returns the load of each limiter with running or waiting tasks, by name; empty when all are idle.
+ * Returns the load of each limiter that has running or waiting tasks, by the name of the limiter;
+ * empty when all limiters are idle.
  */
 export const busyLimiters = (): Record<string, Load> =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Queries of the dashboard, by names and types only. Importing the contracts of all counted
- * resources would load thirty files before the first figure shows.
+ * Queries of the dashboard. This file imports contracts only as types: loading the contracts of all
+ * counted resources would take thirty files before the first figure shows.
  */
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { can, type AccessCode } from '#contract/access/access.ts'

@@ -21,8 +21,8 @@ export const imporOf = (name: ImporName) => ({
       staleTime: 0,
     }),
   /**
-   * Mutation of a step: `import-jalankan` runs an import after its trial or resumes it,
-   * `import-batal` discards the import.
+   * Mutation of a step of the import. `import-jalankan` starts the import after its trial run, or
+   * resumes an interrupted import. `import-batal` discards the import.
    */
   action: (action: 'import-jalankan' | 'import-batal') =>
     mutationOptions({

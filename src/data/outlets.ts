@@ -7,8 +7,8 @@ const none: readonly number[] = []
 /** Returns the ids of the outlets that the user is limited to; empty without a limit. */
 export const useOwnOutlets = (): readonly number[] => useMe()?.gedung_wilayah ?? none
 /**
- * Returns a function that gives the reason why the user may not change a row, or undefined when
- * they may.
+ * Returns a function that gives the reason why the user may not change a row; undefined if the user
+ * may change the row.
  */
 export const useWhyNotYours = (resource: AnyResource): ((row: object) => string | undefined) => {
   const outlets = useOwnOutlets()

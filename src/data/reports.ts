@@ -47,7 +47,7 @@ export const reportParams = (of: AnyReport, search: ReportSearch): Record<string
     ),
   )
   const { basis, kelompok } = reportParametersOf(of, validParams)
-  // A group that does not exist for the basis (cash or accrual) is omitted.
+  // Omits a group (`kelompok`) that does not exist for the basis (cash or accrual).
   if (!goesWith(of.groups[kelompok], basis)) delete validParams.kelompok
   return validParams
 }

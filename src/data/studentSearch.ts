@@ -20,7 +20,10 @@ export const studentSearchQuery = (q: string) =>
     queryFn: ({ signal }) => callCounted<FoundStudent>('search', { params: { q }, signal }),
   })
 
-/** Returns the nickname; undefined when there is none or the name already contains it. */
+/**
+ * Returns the nickname of a student; undefined if the student has none or if the name already
+ * contains the nickname.
+ */
 export const nickname = ({
   name,
   nama_panggilan,
@@ -30,8 +33,9 @@ export const nickname = ({
     : undefined
 
 /**
- * Returns the page that opens for a student found by the user: the record; for a coach the class;
- * for students themselves their profile (domain.md section 4).
+ * Returns the page that the user opens for a found student (domain.md section 4): the record if the
+ * user may view records, the own profile for the student, or the first class for a coach. Undefined
+ * if the user may open none of these pages.
  */
 export const studentTarget = (
   { id, kelas }: Pick<FoundStudent, 'id' | 'kelas'>,

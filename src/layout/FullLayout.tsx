@@ -91,7 +91,7 @@ const SideOverlay = ({ over }: { over: boolean }) => {
   )
 }
 
-/** Main area of the page. A list sets it to full width (useFullWidth). */
+/** Main area of the page. It has the full width while a screen uses the hook `useFullWidth`. */
 const Main = ({ children }: { children: ReactNode }) => (
   <main
     className={classes.main}
@@ -142,8 +142,9 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   const covered = menu || side
   return (
     <div id="page-container" className={`${classes.shell} ${state}`}>
-      {/* A plain path: with hash routes a fragment would be a route. An accessibility checker takes
-          links before the first plain one for skip links. */}
+      {/* Link with a plain path: with hash routes, a fragment such as `#isi` would be a route. This
+          link comes before the menu, because an accessibility checker takes fragment links before
+          the first plain link for skip links. */}
       <nav aria-label="Pintasan" inert={covered}>
         <a
           className={classes.skip}

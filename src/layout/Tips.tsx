@@ -30,8 +30,8 @@ export const Tips = () => {
       hide()
       if (nextButton) timer = setTimeout(() => setButton(nextButton), patience)
     }
-    // Only a focus by the Tab key counts: a panel that opens focuses its button, which needs no
-    // tooltip.
+    // Shows the tooltip on focus only after the Tab key. A panel that opens moves the focus to one
+    // of its buttons, which needs no tooltip.
     let isTab = false
     const focus = (event: Event) => {
       if (isTab) show(event)

@@ -2,7 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 /**
- * Returns the ARIA attributes of a panel: a part of the page when beside it, a dialog when over it.
+ * Returns the ARIA attributes of a side panel: a dialog if the panel lies over the page, otherwise
+ * a complementary region beside the page.
  */
 export const panelRole = (over: boolean) => ({
   role: over ? 'dialog' : 'complementary',
@@ -10,9 +11,9 @@ export const panelRole = (over: boolean) => ({
 })
 
 /**
- * Handles the focus of a panel over the page. The open panel gets the focus, at its `[data-close]`
- * first. Escape and a change of page close it; the focus then returns to the previous element,
- * unless the new page has taken it.
+ * Handles the focus of a panel over the page. When the panel opens, its `[data-close]` button gets
+ * the focus. Escape and a change of page close the panel. The focus then returns to the element
+ * that had it before, unless an element of the new page has taken the focus.
  */
 export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivElement | null> => {
   const panel = useRef<HTMLDivElement>(null)
@@ -28,8 +29,8 @@ export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivEl
     document.addEventListener('keydown', key)
     return () => {
       document.removeEventListener('keydown', key)
-      // The focus is restored only if it was inside the panel or on no element. The heading of a
-      // new page keeps it.
+      // Restores the focus only if it is inside the panel or on no element. Otherwise an element
+      // outside the panel, such as the heading of a new page, has taken the focus and keeps it.
       const focusedElement = document.activeElement
       if (
         before instanceof HTMLElement &&

@@ -1,6 +1,6 @@
 /*
- * Floor for the work in a list: a handwritten page that fetches on each click and draws with
- * innerHTML. It has the same calls and columns as the list of all bills in the app.
+ * Floor (reference page) for clicks in a list: a handwritten page that fetches on each click and
+ * draws with innerHTML. It has the same calls and columns as the list of all bills in the app.
  */
 const number = new Intl.NumberFormat('id-ID')
 const rupiah = (value) => `Rp${number.format(value)}`

@@ -1,6 +1,6 @@
 /**
- * Tests that migrations run in order and either all or none, and that a database on which other
- * migrations ran is rejected.
+ * Tests that migrations run in order, that a failed migration rolls back all of them, and that a
+ * database is rejected if its migrations differ from those of the program.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

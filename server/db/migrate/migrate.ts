@@ -46,8 +46,9 @@ export class FormerDatabaseError extends Error {}
 type WithLedger = Kysely<{ migrasi_sidik: { nama: string; sidik: string } }>
 
 /**
- * Opens the table `migrasi_sidik`, which records the migrations that ran with the hashes of their
- * files. Kysely's own table records only names.
+ * Creates the table `migrasi_sidik` if it is missing, and returns functions that read and add its
+ * rows. A row holds the name of a migration that ran and the hash of the migration's file. Kysely's
+ * own table records only names.
  */
 const openLedger = async (db: WithLedger) => {
   await sql`create table if not exists migrasi_sidik (nama varchar(200) primary key, sidik varchar(64) not null)`.execute(
@@ -62,8 +63,8 @@ const openLedger = async (db: WithLedger) => {
 type Ledger = Awaited<ReturnType<typeof openLedger>>
 
 /**
- * Returns the names of the known migrations that ran. Throws when the file of one was edited
- * afterwards, or when the database was made before the first release.
+ * Returns the names of the known migrations that ran. Throws when the file of such a migration was
+ * edited afterwards, or when the database was made before the first release.
  */
 const checkHistory = async (
   ledger: Ledger,
@@ -85,8 +86,8 @@ const checkHistory = async (
 }
 
 /**
- * Placeholder for a migration that has already run, so that its file need not be imported, which
- * saves memory.
+ * Placeholder for a migration that has already run. It saves memory, because the file of the
+ * migration need not be imported.
  */
 const past: Migration = {
   up: async () => {
@@ -125,9 +126,9 @@ const run = async (db: Db | Trx, source: string, until?: string): Promise<string
 const lockId = 7_206_401
 
 /**
- * Runs the migrations that have not run yet and returns their names; they cannot be reverted.
- * Throws when the file of a migration that ran is missing or was edited, or when a new one sorts
- * before it: such a database cannot be repaired automatically.
+ * Runs the migrations that have not run yet and returns their names. Migrations cannot be reverted.
+ * Throws when the file of a migration that ran is missing or was edited, or when a new migration
+ * sorts before a migration that ran: such a database cannot be repaired automatically.
  */
 export const migrate = (db: Db, source = folder): Promise<string[]> =>
   engineOf(db) === 'sqlite'

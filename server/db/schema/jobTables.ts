@@ -6,27 +6,29 @@ export interface JobTables {
     nama: string
     /** Time up to which all scheduled times of the job have been run or skipped. */
     dilayani_sampai: string
-    /**
-     * Number of failed tries for the current scheduled time; `coba_lagi` is the time of the next.
-     */
+    /** Number of failed tries for the current scheduled time. */
     percobaan: number
+    /** Time of the next try; null if no retry is scheduled. */
     coba_lagi: string | null
-    /**
-     * Columns of the current run; all null while the job does not run. `pemegang` is the process
-     * that runs it, `sewa_sampai` the time until which this process may keep it, `dimulai` the
-     * start, and `diminta_oleh` the user who started it by hand.
-     */
+    /** Process that runs the job; null while the job does not run. */
     pemegang: string | null
+    /**
+     * Time until which the process in `pemegang` may run the job without renewing this time; null
+     * while the job does not run.
+     */
     sewa_sampai: string | null
+    /** Start of the current run; null while the job does not run. */
     dimulai: string | null
+    /** User who started the current run by hand; otherwise null. */
     diminta_oleh: number | null
-    /** Columns from here on describe the last run that ended. */
+    /** Start of the last run that ended. The columns up to `oleh` also describe that run. */
     mulai: string | null
     selesai: string | null
     hasil: (typeof HasilPekerjaan.options)[number]['value'] | null
     ringkasan: string | null
     galat: string | null
     oleh: number | null
+    /** Time of the last successful run. */
     berhasil_terakhir: string | null
   }
   /** Latest clock time that the scheduler has seen, to detect a wrong clock; one row, `id` 1. */

@@ -10,13 +10,13 @@ export interface NoticeTables {
     rute: NoticePlace
     rute_id: number | null
     /**
-     * Key that prevents storing the same notice twice, for example by a job that runs again; null
-     * for notices that may repeat.
+     * Key that prevents the same notice from being stored twice, for example by a job that runs
+     * again. Null for notices that may repeat.
      */
     kunci: string | null
     created_at: string
     dibaca_at: string | null
-    /** Time at which the notice was sent by mail; null if it was not sent. */
+    /** Time at which the notice was sent by mail; null if it was not sent by mail. */
     dikirim_at: string | null
   }
 }

@@ -19,16 +19,18 @@ export interface SalesTables {
     created_by: number | null
     updated_at: string
     updated_by: number | null
-    /** Lead or student who is being activated; exactly one of the two columns is set. */
+    /** Lead who is being activated; null if `peserta_id` is set. */
     lead_id: number | null
+    /** Student who is being activated; null if `lead_id` is set. */
     peserta_id: number | null
-    /**
-     * Step of the activation form whose unsubmitted input is saved; `isian` is the input as JSON.
-     * Null if nothing is saved.
-     */
+    /** Step of the activation form for which unsubmitted input is saved; null if none is saved. */
     langkah: 'peserta' | 'kursus' | null
+    /** Unsubmitted input of the step `langkah`, as JSON; null if none is saved. */
     isian: string | null
-    /** Class that the activation created because none existed at the chosen time; else null. */
+    /**
+     * Class that the activation created because no class existed at the chosen time; otherwise
+     * null.
+     */
     kelas_baru_id: number | null
   }
   slot_ditahan: {
@@ -38,14 +40,15 @@ export interface SalesTables {
     created_by: number | null
     updated_at: string
     updated_by: number | null
-    /** Lead or applicant for whom the seat is held; exactly one of the two columns is set. */
+    /** Lead for whom the seat is held; null if `peserta_id` is set. */
     lead_id: number | null
+    /** Applicant for whom the seat is held; null if `lead_id` is set. */
     peserta_id: number | null
     kursus_id: number
     gedung_id: number
     /**
-     * Class in which a seat is held; null when the coach, room and time are held for a class that
-     * does not exist yet.
+     * Class in which a seat is held. Null when no class exists yet: then coach, room and time are
+     * held for a new class.
      */
     kursus_pelatih_id: number | null
     pelatih_id: number

@@ -1,4 +1,7 @@
-/** Types of the tables of schedule, attendance and coach pay that are not contract resources. */
+/**
+ * Types of the tables of schedule, attendance and coach pay. These tables are not resources of the
+ * contract.
+ */
 import type { Generated } from 'kysely'
 import type { Hari, KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 import type { JenisBarisHonor } from '#contract/schedule/honorEnums.ts'
@@ -36,8 +39,8 @@ export interface ScheduleTables {
     terpakai: Generated<string | null>
   }
   /**
-   * Versions of a class (coach, room, time) other than the current one: former ones, and a planned
-   * one if a change is planned.
+   * Former versions of a class (coach, room, time) and its planned version, if a change is planned.
+   * The current version is not in this table.
    */
   kursus_pelatih_versi: ClassSlot & {
     id: Generated<number>
@@ -46,11 +49,17 @@ export interface ScheduleTables {
     mulai: string
     /** Last day of the version; null for the planned version, which ends with the class. */
     selesai: string | null
-    /** Last day of the version before a planned one; null for a former version. */
+    /**
+     * Day before the planned version begins, on which the current version ends; null for a former
+     * version.
+     */
     sebelum: string | null
     /** Name of the class in this version. */
     nama: string
-    /** JSON of the class's values before the change was planned, to restore them; else null. */
+    /**
+     * JSON of the class's conflict and approval columns before the change was planned, to restore
+     * them; otherwise null.
+     */
     semula: string | null
     created_at: string
     created_by: number | null

@@ -82,8 +82,7 @@ describe('every resource', () => {
     for (const [field, schema] of Object.entries(shape)) {
       const column = columns.get(field)
       expect(column, `${name}.${field}`).toBeDefined()
-      // Fields that clients may omit although their columns are never null, because the server
-      // fills them in.
+      // Fields that the server fills in when clients omit them. Their columns are never null.
       const filledIn = new Set([
         'billing-payment.gedung_id',
         'pengeluaran-sales.gedung_id',
@@ -137,7 +136,7 @@ describe('every resource', () => {
       const target = (resources as Record<string, AnyResource>)[meta.resource]
       expect(target, field).toBeDefined()
       const offers = target!.choice !== undefined && target!.access.pilihan !== null
-      // Bills need no choices: a payment's form offers them in a table, not in a picker.
+      // Bills need no choices: the form of a payment shows bills in a table, not in a picker.
       expect(offers || meta.resource === 'billing', `${name}.${field} → ${meta.resource}`).toBe(
         true,
       )
@@ -308,7 +307,7 @@ test('rejects fractions and texts for money and counts in the database', async (
     await expect(price(value)).rejects.toThrow(/constraint|cannot store|bigint/i)
 })
 
-/** Foreign keys without a full index on their column, each with the reason. */
+/** Foreign keys whose column has no index or only a partial index, with the reason. */
 const unindexed: Readonly<Record<string, string>> = {
   'billing_item.jenis_billing_id': 'a few kinds share all lines: an index would not be used',
   'billing_item.kursus_id': 'read by month; asked alone only when a course is deleted',

@@ -15,10 +15,9 @@ export interface ShareTables {
     tanggal: string
     /** Tier as it was configured when the fee was charged, as JSON. */
     tier: string
-    /**
-     * Unpaid tuition of the overdue bill; `jumlah` is the fee. Both in rupiah without PPN (VAT).
-     */
+    /** Unpaid tuition of the overdue bill, in rupiah without PPN (VAT). */
     dasar: number
+    /** Fee in rupiah without PPN (VAT). */
     jumlah: number
     status: (typeof StatusDenda.options)[number]['value']
     alasan: string | null
@@ -48,7 +47,8 @@ export interface ShareTables {
     percobaan: Generated<number>
     dibuat: string
     /**
-     * Hash of the token that a visitor gets for a correct code; it is valid until `izin_sampai`.
+     * Hash of a token that a visitor gets for a correct code. The token is valid until
+     * `izin_sampai`.
      */
     izin_hash: string | null
     izin_sampai: string | null
@@ -60,10 +60,9 @@ export interface ShareTables {
     nama: string
     tujuan: string
     template: BillTemplateKey | 'mail_rekening_koran'
-    /**
-     * Bill that the message delivers; for an account statement `akun_billing_id` is set instead.
-     */
+    /** Bill that the message delivers; null for an account statement. */
     billing_id: number | null
+    /** Account whose statement the message delivers; null for a bill. */
     akun_billing_id: number | null
     tautan_id: number | null
     isi: string

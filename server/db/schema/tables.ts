@@ -24,7 +24,8 @@ type Own<R extends AnyResource> = Columns<Omit<Row<R>, keyof R['expand'] | 'id'>
 }
 type WithId<S extends Shape> = Columns<Omit<Out<S>, 'id'>> & { id: Generated<number> }
 /**
- * Column in every resource table that the server computes: the text that the search box compares.
+ * Column that the server computes in every resource table: the text in which the search box
+ * searches.
  */
 interface Keys {
   cari: string
@@ -38,7 +39,7 @@ interface Extra {
     password_hash: string | null
     harus_ganti_password: number
     token_versi: number
-    /** Lead from which the student was made. */
+    /** Lead from whom the student was made. */
     lead_id: number | null
     usulan_akun_id: number | null
   }
@@ -64,8 +65,8 @@ interface Extra {
     /** Lead whose activation made the enrolment. */
     lead_id: number | null
     /**
-     * Time since which an enrolment that has not begun keeps its seat, while it waits for a payment
-     * or for the coach.
+     * Time since which an inactive enrolment waits for a payment or for the coach's agreement. It
+     * keeps its seat meanwhile.
      */
     tunggu_at: string | null
   }
@@ -139,8 +140,8 @@ interface Internal
   user_gedung: { user_id: number; gedung_id: number }
   jadwal_kosong_pelatih: { pelatih_id: number; hari: number; jam: string; status: number }
   /**
-   * Optimistic lock of all free slots (available half hours) of a coach. A coach without a row has
-   * never saved slots.
+   * Version, for optimistic locking, of all free slots (available half hours) of a coach. A coach
+   * who has never saved slots has no row.
    */
   jadwal_kosong_versi: {
     pelatih_id: number
@@ -189,7 +190,7 @@ interface Internal
   }
   /**
    * Browser on which a user has logged in before. It counts as known while its `token_versi` equals
-   * the user's.
+   * that of the user.
    */
   perangkat: {
     id: Generated<number>

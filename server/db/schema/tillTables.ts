@@ -23,8 +23,8 @@ export interface TillTables {
   }
   tutup_kas_pecahan: { tutup_kas_id: number; nilai: number; lembar: number }
   /**
-   * Imported file of a bank statement. Its column mapping (`pemetaan`) is suggested for the next
-   * file of the same bank account.
+   * Imported file of a bank statement. Its column mapping (`pemetaan`) is suggested when the next
+   * file of the same bank account is imported.
    */
   impor_mutasi: {
     id: Generated<number>

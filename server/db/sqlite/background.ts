@@ -2,13 +2,13 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /**
- * Nice value of background threads: a lower priority than the main thread, so that short requests
- * there come first when processors are busy.
+ * Nice value of background threads. It gives them a lower priority than the main thread, so that
+ * short requests on the main thread run first when the processors are busy.
  */
 const nice = 5
 
 /**
- * Lowers the priority of the current thread below the main thread. Has an effect only on Linux,
+ * Gives the current thread a lower priority than the main thread. Has an effect only on Linux,
  * where each thread has its own priority.
  */
 export const standBack = (): void => {

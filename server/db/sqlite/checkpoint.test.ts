@@ -31,8 +31,8 @@ test('keeps the log small during steps of a long work, and holds all at the end'
       )
       largest = Math.max(largest, statSync(`${file}-wal`).size)
     }
-    // Writes 60 MB in total. The log stays far smaller, because its pages are moved after every 8
-    // MB.
+    // Writes 60 MB in total. The log stays far smaller, because the thread moves its pages after
+    // every 8 MB.
     expect(largest).toBeLessThan(30 * MB)
     expect(raw.pragma('wal_autocheckpoint', { simple: true })).toBe(100_000)
     await transaction(db, (trx) => sql`insert into isi values ('akhir')`.execute(trx))

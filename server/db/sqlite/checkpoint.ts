@@ -9,8 +9,9 @@ import type Sqlite from 'better-sqlite3'
 import { partPath } from '#server/runtime/bundle.ts'
 
 /**
- * Number of log pages from which a commit on the main thread moves them itself: in everyday work,
- * and while the thread runs (only if the thread fails to keep up).
+ * Number of log pages at which a commit on the main thread moves the pages itself: `everyday`
+ * without the thread, `besideThread` while the thread runs. The second number is only reached if
+ * the thread cannot keep up.
  */
 const pages = { everyday: 1000, besideThread: 100_000 }
 /**
@@ -19,18 +20,21 @@ const pages = { everyday: 1000, besideThread: 100_000 }
  */
 const steps = 8
 /**
- * Number of log pages above which long work pauses for `waitMs` even when all pages have been
- * moved. SQLite cannot overwrite the log yet, because earlier reads still use it; the pause lets
- * them end.
+ * Number of log pages (`pages`) above which long work pauses for `waitMs`, even if all pages have
+ * been moved. SQLite cannot overwrite the moved pages while earlier reads still use them; the pause
+ * lets those reads end.
  */
 const large = { pages: 16_000, waitMs: 250 }
 /**
- * Time in ms after the last step of long work after which the thread ends, once all pages have been
- * moved.
+ * Time in ms after the last step of long work. The thread then moves the remaining pages and ends;
+ * if some pages cannot be moved yet, it waits for this time again.
  */
 const restMs = 5000
 
-/** Result of a move: number of pages in the log, and how many of them could not be moved yet. */
+/**
+ * Result of a move: number of pages in the log (`log`), and how many of them could not be moved yet
+ * (`left`).
+ */
 export interface Moved {
   log: number
   left: number
@@ -79,8 +83,8 @@ export class Checkpointer {
     })
     worker.unref()
     this.#db.pragma(`wal_autocheckpoint = ${pages.besideThread}`)
-    // Also called when the thread fails: the failure is ignored, because the next move or a commit
-    // moves the pages.
+    // Ends the wait for a move. Also called when the thread fails; the failure is ignored, because
+    // the next move or a commit moves the pages.
     const moved = (answer: Moved) => {
       this.#moving?.resolve(answer)
       this.#moving = undefined

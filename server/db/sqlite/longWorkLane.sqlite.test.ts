@@ -102,7 +102,7 @@ describe('a lane', () => {
     const first = [1, 2, 3, 4, 5, 6].map((n) => ask(1, `a${n}`))
     await expect(ask(1, 'a7')).rejects.toThrow(CrowdedError)
     const otherAsks = [ask(2, 'b1'), ask(2, 'b2')]
-    // Six tasks wait: the maximum for all users together (`waiting`).
+    // Six tasks wait now, which is the maximum for all users together (`waiting`).
     await expect(ask(3, 'c1')).rejects.toThrow(CrowdedError)
     for (const name of ['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'a6']) {
       await settle()

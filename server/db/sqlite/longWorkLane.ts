@@ -18,8 +18,9 @@ interface Asker {
 }
 const asking = new AsyncLocalStorage<Asker>()
 /**
- * Runs a request. When `run` enters a lane, it waits in the line of the request's path or user.
- * It stops waiting when `signal` aborts because the client disconnected.
+ * Calls `run` as the work of a request. In each lane that `run` enters, the request waits in the
+ * line of its path or of its user. The request stops waiting when `signal` aborts because the
+ * client disconnected.
  */
 export const runRequest = <T>(path: string, run: () => T, signal?: AbortSignal): T =>
   asking.run({ user: 0, path, taken: new Set(), signal }, run)
@@ -29,8 +30,8 @@ export const setUser = (user: number): void => {
   if (asker) asker.user = user
 }
 /**
- * Runs work that several requests share, detached from the request that started it. It does not
- * count for any user or path, and a full lane does not reject it.
+ * Calls `run` for work that several requests share, detached from the request that started the
+ * work. The work does not count for any user or path, and a full lane does not reject it.
  */
 export const runForAll = <T>(run: () => T): T => asking.exit(run)
 /**
@@ -43,13 +44,15 @@ export const bindRequest = <A extends unknown[], T>(run: (...args: A) => T): ((.
 export interface LaneOptions {
   /** Name of the lane in reports of the server's load. */
   name: string
-  /** Property of the request by which it is assigned to a line. */
+  /** Property of a request by which the request is assigned to a line. */
   by: 'user' | 'path'
-  /** Maximum number of tasks that run at a time in all lines; `perLine` is the limit per line. */
+  /** Maximum number of tasks that run at a time, in all lines together. */
   size: number
+  /** Maximum number of tasks of one line that run at a time. */
   perLine: number
-  /** Maximum number of waiting tasks in all lines; `waitingPerLine` is the limit per line. */
+  /** Maximum number of tasks that wait, in all lines together. */
   waiting: number
+  /** Maximum number of tasks that wait in one line. */
   waitingPerLine: number
   /** Maximum wait of a task, in ms. */
   patience: number
@@ -60,9 +63,9 @@ interface Waiter {
 }
 
 /**
- * Lane whose lines take turns; within a line, the first to come is the first to run. When too many
- * tasks wait, the lane rejects new requests with CrowdedError, but not requests that have already
- * had a turn in it, because they would fail halfway.
+ * Lane whose lines take turns. In each line, tasks run in the order in which they came. When too
+ * many tasks wait, the lane rejects a further request with CrowdedError, unless that request
+ * already had a turn in the lane: it would otherwise fail halfway.
  */
 export class LongWorkLane {
   readonly #options: LaneOptions
@@ -75,7 +78,7 @@ export class LongWorkLane {
     registerLimiter(options.name, () => this.load)
   }
 
-  /** Number of tasks that run and that wait. */
+  /** Number of tasks that run, and number of tasks that wait. */
   get load(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#waiting }
   }

@@ -1,8 +1,9 @@
 /**
  * Simulates twenty power cuts on SQLite. strace records every file write, sync and response of the
  * real server while it receives payments. For each of twenty random moments, the test rebuilds the
- * files: writes already synced at that moment are kept, each unsynced one is lost, kept or half
- * written at random. It then opens the files.
+ * files as a power cut would leave them: writes synced before that moment are kept, and each other
+ * write is randomly lost, kept or half written. Then the test opens the files and looks for lost
+ * payments.
  */
 import {
   closeSync,
@@ -52,9 +53,7 @@ const ended = async (trace: string, pid: number): Promise<void> => {
 }
 
 const cuts = Number(process.env.NADA_CUTS ?? 20)
-/**
- * Returns a function that returns random numbers from 0 to below 1; equal seeds give equal ones.
- */
+/** Returns a generator of random numbers from 0 to below 1. Equal seeds give equal sequences. */
 const chanceOf = (seed: number): (() => number) => {
   const { int } = makeRandom(seed)
   return () => int(0, 999_999) / 1_000_000
@@ -185,8 +184,8 @@ describe.runIf(traced)('twenty power cuts', () => {
       lost += cut.lost
       if (!cut.files.get(file)?.equals(start.get(file)!)) inFile++
     }
-    // Ensures that some cuts lost writes, and that some came after SQLite had copied its log into
-    // the database file.
+    // Ensures that some cuts lost writes, and that some cuts happened after SQLite had copied its
+    // log into the database file.
     expect(lost).toBeGreaterThan(0)
     expect(inFile).toBeGreaterThan(0)
     if (process.env.LOG_STORY) console.log({ seed, cuts, events: events.length, lost, inFile })

@@ -32,8 +32,8 @@ export type ReadAnswer =
   | { error: string; code: string }
 
 /**
- * Limits of the reader threads (see LongWorkLane). There are two, so that a long read does not
- * block the other reads; a third would compete for the same processor cores.
+ * Limits of the reader threads (see LongWorkLane). There are two threads, so that a long read does
+ * not block the other reads. A third thread would compete for the same processor cores.
  */
 export const readerLane: LaneOptions = {
   name: 'reader threads',
@@ -115,8 +115,8 @@ class ReaderThread implements DatabaseConnection {
       let part = await this.#ask({ sql, parameters })
       const rows = named(part.columns, part.rows)
       while (part.more) {
-        // Lets other requests run between two messages, because converting all rows at once would
-        // block the main thread.
+        // Lets other requests run between two messages. Converting all rows at once would block the
+        // main thread.
         await yieldToEventLoop()
         part = await this.#ask('next')
         for (const row of named(part.columns, part.rows)) rows.push(row)

@@ -11,11 +11,11 @@ import type { ReadAnswer, ReadRequest } from '#server/db/sqlite/reader.ts'
 const values = 5000
 
 /**
- * Returns a function that handles the requests: it runs a statement and returns its first rows, or
- * returns further rows for `next`. Errors are returned, not thrown.
+ * Returns a function that handles the requests. For a statement, the function runs it and returns
+ * its first rows; for `next`, it returns further rows. Errors are returned, not thrown.
  */
 const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer) => {
-  /** Last prepared statement, kept because an export repeats it for each batch. */
+  /** Last prepared statement. It is stored because an export repeats it for each batch. */
   let last: { sql: string; statement: Sqlite.Statement<unknown[], unknown[]> } | undefined
   /** Rows that have not been sent yet. */
   let unsentRows: unknown[][] = []
@@ -42,8 +42,8 @@ const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer)
 const serveReads = (port: MessagePort, file: string): void => {
   standBack()
   const db = new Sqlite(file, { readonly: true })
-  // Sets a page cache of 8 MB. Reports look up tens of thousands of rows, and would read pages
-  // repeatedly with a smaller cache. It is freed when the idle thread ends.
+  // Sets a page cache of 8 MB, which is freed when the idle thread ends. Reports look up tens of
+  // thousands of rows, and with a smaller cache they would read pages repeatedly.
   db.pragma('cache_size = -8000')
   db.pragma('busy_timeout = 5000')
   const answer = answerFrom(db)

@@ -34,7 +34,7 @@ const besides = ['-wal', '-shm', '-journal'] as const
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Reason shown to the operator, by error code of the operating system. */
+/** Reasons shown to the operator, by error code of the operating system. */
 const reasons: Record<string, string> = {
   EACCES: 'pengguna yang menjalankan server ini tidak boleh menulis di situ',
   EPERM: 'pengguna yang menjalankan server ini tidak boleh menulis di situ',
@@ -46,8 +46,8 @@ const reasons: Record<string, string> = {
   EIO: 'disk tidak dapat dibaca atau ditulis',
 }
 /**
- * Returns an Indonesian reason why a file or folder could not be written, or the error's own
- * message for any other error.
+ * Returns the Indonesian reason why a file or folder could not be written. For an error code
+ * without a reason, returns the message of the error.
  */
 export const whyNotWritten = (error: unknown): string =>
   reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error))
@@ -72,7 +72,8 @@ export const checkWritable = (folder: string): void => {
  * the files that SQLite keeps beside it, in the same way.
  */
 export const makePrivate = (file: string): void => {
-  // SQLite will give the files beside the database the same permissions as the database file.
+  // Creates the file with these permissions. SQLite will give its files beside the database the
+  // permissions of the database file.
   closeSync(openSync(file, 'a', 0o600))
   for (const path of [file, ...besides.map((end) => file + end)]) {
     try {
@@ -111,8 +112,8 @@ export const damagedReason = (file: string, why: string): string =>
   `Basis data rusak: ${file} (${why.replaceAll(/\s+/g, ' ')}). ${howToRestore}`
 
 /**
- * Syncs the list of files in a folder to the disk. Until then, a new or renamed file may be lost in
- * a power cut.
+ * Syncs the list of files in a folder to the disk. Without this, a new or renamed file may be lost
+ * in a power cut.
  */
 export const syncFolder = (folder: string): void => {
   // Windows cannot sync a folder.

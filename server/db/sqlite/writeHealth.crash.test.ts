@@ -1,6 +1,6 @@
 /**
- * Tests a disk that rejects writes: `/readyz` and the log report the cause, and the server notices
- * without a write by a user when the disk works again.
+ * Tests a disk that rejects writes: `/readyz` and the log report the cause. When the disk works
+ * again, the server notices this even if no user writes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a file that cannot grow', () 
     expect(status).toBeGreaterThanOrEqual(500)
     const full = 'tidak dapat menulis: disk penuh (SQLITE_FULL)'
     expect(await ready()).toEqual([503, full])
-    // Expects that the process still counts as alive (`/healthz`), because it can serve reads.
+    // Expects that `/healthz` still reports a working process, because the process can serve reads.
     expect((await app.request('/healthz')).status).toBe(200)
     const entries = lines.map((line) => JSON.parse(line))
     expect(entries.filter((line) => line.msg === 'database cannot be written')).toMatchObject([

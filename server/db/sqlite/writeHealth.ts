@@ -10,8 +10,8 @@ interface State {
   /** Time of the last successful transaction, in ms since the start of the process. */
   written: number
   /**
-   * Listener, called with the reason when writes begin to fail, and with undefined when they
-   * succeed again.
+   * Listener that is called with the reason when writes begin to fail, and with undefined when
+   * writes succeed again.
    */
   listen: ((cause: string | undefined) => void) | undefined
 }
@@ -62,16 +62,15 @@ export const noteWritten = (db: Db): void => {
  * on a nearly full disk although payments fail.
  */
 const trial = 'x'.repeat(64 * 1024)
-/**
- * Time in ms since the last successful write after which a check makes a trial write. `againMs` is
- * the minimum interval between trial writes while writes fail.
- */
+/** Time in ms since the last successful write, after which a check makes a trial write. */
 const quietMs = 30_000
+/** Minimum interval in ms between trial writes while writes fail. */
 const againMs = 2000
 
 /**
- * Returns a function that checks the database. It resolves to the reason why writes fail, or to
- * undefined when they succeed. It calls `write` for a trial unless a write has succeeded recently.
+ * Returns a function that checks the database. The function resolves to the reason why writes fail,
+ * or to undefined when writes succeed. It makes a trial write with `write`, unless a write has
+ * succeeded recently.
  */
 export const createWriteHealth = (
   db: Db,

@@ -1,7 +1,8 @@
 /**
- * Property test with random changes: classes that move now or later, lessons made by hand, students
- * who join and leave, nightly jobs and a running clock. No change may double-book, and every
- * alternative must be accepted when it is posted. `SCHEDULE_SEEDS=50` runs more rounds.
+ * Property test with random changes: changes of classes (at once or from a later day), lessons made
+ * by hand, students who join and leave, nightly jobs and a running clock. No change may cause a
+ * double booking. The server must accept every alternative that it has offered. `SCHEDULE_SEEDS=50`
+ * runs more rounds.
  */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -171,7 +172,10 @@ const stepOf: Step = (r, w) => {
 }
 
 type Offer = Record<string, unknown>
-/** Returns the call with the values of an alternative, in the fields that the call may change. */
+/**
+ * Returns a call like the given one, but with the values of an alternative that its answer offered.
+ * Replaces only the fields that the call may change.
+ */
 const accept = ({ path, body }: Call, place: Offer): Call => {
   const keys = path.includes('/pindah')
     ? ['tanggal', 'jam_mulai', 'ruang_id']
@@ -204,8 +208,8 @@ const playRound = async (r: Random, w: World, counts: Map<string, number>) => {
   }
 }
 /**
- * Returns future lessons that should follow their class but differ from the version of the class on
- * their day.
+ * Returns future regular lessons that were not changed by hand, but whose hour, coach or room
+ * differs from that of their class on the day of the lesson.
  */
 const astray = async () => {
   const { rows } = await sql`
@@ -218,8 +222,9 @@ const astray = async () => {
   return rows
 }
 /**
- * Returns SQL for the periods of classes, independent of the code under test. The row of a class
- * applies until its planned change, and the planned version from the day of the change on.
+ * Returns SQL for the periods of classes, independent of the code under test. Before the planned
+ * change of a class, its row in `kursus_pelatih` applies; from the day of the change on, its
+ * planned version applies.
  */
 const periodsOf = () => sql`(
   select k.id, k.mulai, case when v.id is null then k.selesai when k.selesai < v.sebelum then k.selesai else v.sebelum end as selesai,
@@ -228,8 +233,8 @@ const periodsOf = () => sql`(
     from kursus_pelatih_versi v join kursus_pelatih k on k.id = v.kursus_pelatih_id where v.selesai is null) kursus_pelatih`
 const night = async () => {
   const { bentrok } = await makeLessons(s.db, new Date())
-  // A conflict that the rules have missed would be reported by the job as a lesson that was not
-  // made.
+  // Expects no conflicts: the job lists a lesson in `bentrok` when it could not create the lesson
+  // because of a conflict that the rules had missed.
   expect(bentrok).toEqual([])
   expect(await brokenSchedule(s.db)).toEqual([])
   expect(await astray()).toEqual([])

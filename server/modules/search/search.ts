@@ -15,10 +15,9 @@ import { similar } from '#server/modules/search/similar.ts'
 import { readVocabulary } from '#server/modules/search/vocabulary.ts'
 import { contains, type Condition } from '#server/resource/query/conditions.ts'
 
-/**
- * Maximum number of results. With fewer than `few` results, students with similar names are added.
- */
+/** Maximum number of results. */
 const most = 50
+/** Number of results below which students with similar names are added. */
 const few = 5
 const maxWords = 8
 const corrections = 4
@@ -38,8 +37,8 @@ const scope = (actor: Actor): Condition => {
   return actor.dasar === RoleId.peserta ? sql<SqlBool>`"user".id = ${actor.id}` : never
 }
 /**
- * Whether the actor's searches match no phone, mail or payer. This holds for coaches, who may not
- * see these data.
+ * Whether the actor's searches ignore phone numbers, mail addresses and payers. This is true for
+ * coaches, who may not see these data.
  */
 const limited = (actor: Actor) => actor.dasar === RoleId.pelatih
 const name = sql.ref('user.name_kunci')
@@ -73,14 +72,14 @@ const anyOf = (target: RawBuilder<unknown>, forms: readonly string[]) =>
 /** Returns the condition that a word of the text begins with the form. */
 const begins = (target: RawBuilder<unknown>, form: string) =>
   contains(sql`' ' || ${target}`, ` ${form}`)
-/** Returns a subquery of the base roles and of the custom roles based on them. */
+/** Returns a subquery of the given base roles and of the custom roles based on them. */
 const roles = (...dasar: number[]) =>
   sql`(select r.id from "role" r where coalesce(r.dasar_role_id, r.id) in (${sql.join(dasar.map((d) => sql.lit(d)))}))`
 const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '')
 
 /**
- * Returns a subquery of students and payers whose name contains one of the forms. The index
- * contains all columns that it reads.
+ * Returns a subquery of students and payers whose name contains one of the forms. It reads only
+ * columns that the index contains, so that it does not read the table.
  */
 const byName = (forms: readonly string[]) =>
   sql`select n.id from "user" n where n.role_id in ${roles(RoleId.akunBilling, RoleId.peserta)} and n.status in (${sql.lit(UserStatus.nonaktif)}, ${sql.lit(UserStatus.aktif)}) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
@@ -101,8 +100,8 @@ const pays = (forms: readonly string[], sought: Sought): Condition =>
 const payerOf = (forms: readonly string[], sought: Sought): Condition =>
   sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms, sought)})`
 /**
- * Returns common table expressions: the people whose data contain the word (`punya`), and these
- * people together with the students of matching payers (`calon`). People are read only once.
+ * Returns two common table expressions: `punya`, the people whose data contain the word, and
+ * `calon`, these people together with the students of matching payers. Reads all people only once.
  */
 const matchTables = (
   people: RawBuilder<unknown>,
@@ -117,8 +116,9 @@ interface Hit {
   jumlah: number
 }
 /**
- * Returns the best students in scope that meet the condition, and their number. `tables` are common
- * table expressions that the condition reads. `rank` is 0 for the best match.
+ * Returns the best students in scope that meet the condition, each with the number of all matches
+ * (`jumlah`). `tables` are common table expressions that the condition reads. `rank` is 0 for the
+ * best match.
  */
 const find = async (
   db: Db,
@@ -153,8 +153,9 @@ const findTyped = (
     if (isNumber(forms)) return 'phone'
     return forms.some((f) => words.some((word) => word.includes(f))) ? 'name_kunci' : 'email'
   }
-  // The first term scans all people, so it should leave few of them. Terms searched in the student
-  // only usually do, so they come first, and then longer terms.
+  // Sorts the terms, because the first term scans all people and should match few of them. Terms
+  // that are searched only in the student usually match few, so they come first. Longer terms come
+  // next.
   const terms = termsOf(q).toSorted(
     (a, b) => Number(alone(b)) - Number(alone(a)) || (b[0] ?? '').length - (a[0] ?? '').length,
   )
@@ -166,13 +167,13 @@ const findTyped = (
     return alone(forms) ? isOwn : any([isOwn, payerOf(forms, soughtOf(forms))])
   }
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  // When no term is searched in payers, every match is in the student's data. The expensive test is
-  // then omitted, because terms of two letters match many students.
+  // When no term is searched in payers, every match is in the student's own data, so the test
+  // (`case`) is omitted. It would be expensive for terms of two letters, which match many students.
   const within = terms.every(alone)
     ? sql`4`
     : sql`case when ${every(terms.map((forms) => anyOf(ownKey, forms)))} then 4 else 5 end`
-  // Most matches are not at the beginning of a word, so the first branch of the `case` tests for
-  // them.
+  // Tests first whether a match is not at the beginning of a word, because this is true for most
+  // matches.
   return find(
     db,
     actor,
@@ -183,8 +184,8 @@ const findTyped = (
   )
 }
 /**
- * Finds students whose name, or whose payer's name, has words of similar spelling. Numbers are only
- * found as typed.
+ * Finds students when words of the query are similar in spelling to words in the student's or the
+ * payer's name. A query with a digit or `@` finds no students.
  */
 const findSimilar = async (
   db: Db,
@@ -205,7 +206,8 @@ const findSimilar = async (
       : [...nearOf(w), ...(words.length > 1 && knownWords.some((k) => k.includes(w)) ? [w] : [])],
   )
   if (forms.some((f) => f.length === 0)) return []
-  // The rarest word scans the names. All other words are tested only on its results.
+  // Scans the names only for the rarest word. Tests all other words only on the results of this
+  // scan.
   const often = (f: string[]) => f.reduce((sum, form) => sum + (vocabulary.get(form) ?? 0), 0)
   const rarest = forms.toSorted((a, b) => often(a) - often(b))[0] ?? []
   const matches = (f: string[]) => {
@@ -255,8 +257,7 @@ const rowsOf = async (
     ])
     .where('user.id', 'in', ids)
     .execute()
-  // Excluding graduated enrolments this way matches the condition of the index on a student's
-  // classes.
+  // Omits graduated and inactive (status 0) enrolments.
   const classes = db
     .selectFrom('kursus_peserta as kp')
     .innerJoin('kursus_pelatih as k', 'k.id', 'kp.kursus_pelatih_id')

@@ -1,9 +1,9 @@
 /** Search for words of similar spelling. */
 
 /**
- * Returns the next row of the edit distance table, for one more letter of `word`. The columns stand
- * for the beginnings of `typed`. `row` is the previous row; `above`, the row before it, is needed
- * for a swap of two neighbouring letters.
+ * Returns the next row of the edit distance table: the row for the letter number `i` of `word`. The
+ * columns stand for the beginnings of `typed`. `row` is the previous row. `above` is the row before
+ * `row`; it is needed for a swap of two neighbouring letters.
  */
 const nextRow = (
   typed: string,
@@ -57,8 +57,8 @@ export const edits = (
 }
 
 /**
- * Returns the maximum distance for a word of a length. It is small for short words, which are
- * similar to many other words.
+ * Returns the maximum distance for a word of the given length. It is small for short words, because
+ * a short word is similar to many other words.
  */
 const tolerance = (length: number): number => {
   if (length < 4) return 0
@@ -66,8 +66,8 @@ const tolerance = (length: number): number => {
 }
 
 /**
- * Returns at most `count` vocabulary words with the smallest distance to `typed`, the most frequent
- * first. The vocabulary maps each word to its frequency.
+ * Returns the vocabulary words with the smallest distance to `typed`, at most `count` words, the
+ * most frequent word first. The vocabulary maps each word to its frequency.
  */
 export const similar = (
   typed: string,

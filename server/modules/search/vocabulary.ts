@@ -9,10 +9,14 @@ interface Vocabulary {
   words: Map<string, number>
   /** Largest user id read so far. */
   last: number
-  /** Time from which changed names have not been read yet. */
+  /**
+   * Start time of the next read of changed names: it reads names that changed at or after this
+   * time.
+   */
   since: string
-  /** Read in progress (`running`), and the read that will follow it (`next`). */
+  /** Read in progress, or else the last finished read. */
   running: Promise<void>
+  /** Read that starts after the read in progress; undefined if no caller has requested one. */
   next: Promise<void> | undefined
 }
 const vocabularies = new WeakMap<Db, Vocabulary>()
@@ -21,15 +25,16 @@ const vocabularies = new WeakMap<Db, Vocabulary>()
  * long.
  */
 const part = 2000
-/** Longest time between the time stamp of a change and its commit, in ms. */
+/** Maximum time between the timestamp of a change and its commit, in ms. */
 const late = 60_000
 
 /** Reads the names of people whose rows were changed since a time. */
 const changedSince = (db: Db, since: string) =>
   db.selectFrom('user').select('name_kunci').where('updated_at', '>=', since).execute()
 /**
- * Reads the names that are new or changed since the last read: new people by id, and renamed people
- * by the time of the change. Words of former names are kept, because they match nobody.
+ * Adds the words of names that are new or changed since the last read: finds new people by id, and
+ * renamed people by the time of the change. Does not remove the words of former names: such a word
+ * matches nobody, so it does no harm.
  */
 const refresh = async (db: Db, vocabulary: Vocabulary): Promise<void> => {
   const { words, since } = vocabulary
@@ -66,9 +71,9 @@ export const readVocabulary = async (db: Db): Promise<ReadonlyMap<string, number
     next: undefined,
   }
   vocabularies.set(db, vocabulary)
-  // Reads run one after the other, because concurrent reads would count the same rows twice. All
-  // callers during a read share the next one, which sees every row that existed at the time of
-  // their call.
+  // Refreshes run one after the other, because concurrent refreshes would count the same rows
+  // twice. All callers during a refresh share the next one, which reads every row that existed at
+  // the time of their call.
   vocabulary.next ??= vocabulary.running.then(() => {
     vocabulary.running = vocabulary.next?.catch(() => {}) ?? vocabulary.running
     vocabulary.next = undefined

@@ -11,8 +11,8 @@ import type { Handlers } from '#server/http/calls.ts'
 type Open = CallOutput<typeof openBefore>
 
 /**
- * Counts the drafts that are dated on or before the day, or that bill a month up to the month of
- * the day.
+ * Counts the drafts whose issue date is on or before the day. A draft without an issue date is
+ * counted if it bills a month up to the month of the day.
  */
 const countDrafts = (db: Db, sampai: string) =>
   db
@@ -46,7 +46,7 @@ const countExpenses = (db: Db, sampai: string) =>
     .where('void_at', 'is', null)
     .where('tanggal', '<=', sampai)
     .executeTakeFirstOrThrow()
-/** Counts the lessons up to the day without attendance. */
+/** Counts the lessons on or before the day whose attendance is not recorded. */
 const countLessons = (db: Db, sampai: string) =>
   db
     .selectFrom('pertemuan')

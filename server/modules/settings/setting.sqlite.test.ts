@@ -264,8 +264,8 @@ describe('effects of settings', () => {
         { jenis: 'konfirmasi', urut: 0, tahun_ini: 0 },
       ],
     })
-    // Returns the next number of a format that is not saved yet. Existing numbers that match the
-    // format count.
+    // Returns the last used sequence number of a format that is not saved yet. Stored bills whose
+    // numbers match the format are counted.
     const typed = async (format: string) =>
       must(
         await s.superadmin.get(

@@ -41,7 +41,10 @@ const fields: Shape = Object.fromEntries(
     .filter((k) => isSettingKey(k))
     .map((k) => [k, schemaOf(k)]),
 )
-/** Owner of the files of settings. All settings act as one row with the id 1. */
+/**
+ * Resource-like owner of the files that settings refer to. All settings act as one row with the id
+ * 1.
+ */
 const fileOwner = { name: 'setting', fields }
 const fileOwnerId = 1
 
@@ -87,8 +90,8 @@ const listOf = (all: StoredSettings, keys: readonly SettingKey[]) =>
   })
 
 /**
- * Returns issues when a setting refers to a billing type that is inactive or of another kind than
- * the setting needs.
+ * Returns an issue when a setting refers to a billing type that is inactive or that is not of the
+ * kind (`sifat`) that the setting requires.
  */
 const checkBillingType = async (trx: Trx, key: SettingKey, value: unknown): Promise<Issue[]> => {
   const sifat = metaOf(schemaOf(key))?.params?.sifat
@@ -125,7 +128,10 @@ const wantedOf = (before: StoredSettings, changes: readonly Change[]): Wanted[] 
   return changedSettings
 }
 
-/** Throws 409 with the current values when another user has changed a setting meanwhile. */
+/**
+ * Throws 409 when another user has changed one of the settings meanwhile. The error contains the
+ * current values of these settings.
+ */
 const checkVersions = (changedSettings: readonly Wanted[]): void => {
   const stale = changedSettings.filter((w) => w.versi !== w.current.versi)
   const latest = stale
@@ -150,7 +156,8 @@ interface Difference {
   issues: Issue[]
 }
 /**
- * Compares the settings to change with the stored ones. Returns new values, old values and issues.
+ * Compares the settings to change with the stored settings. Returns the new values (`next`) and the
+ * old values (`was`) of the settings that differ, and the issues of invalid values.
  */
 const differenceOf = async (trx: Trx, changedSettings: readonly Wanted[]): Promise<Difference> => {
   const difference: Difference = { next: {}, was: {}, issues: [] }
@@ -180,7 +187,7 @@ const bookIssues = ({ next, was }: Difference, alasan: string | null): Issue[] =
   return [{ field: 'alasan', message }]
 }
 
-/** Stores settings and writes one audit entry with old and new values. */
+/** Stores changed settings and writes one audit entry with the old and the new values. */
 const storeDifference = async (
   trx: Trx,
   ctx: Ctx,
@@ -230,7 +237,10 @@ const storeSettings = async (
   return readAll(trx)
 }
 
-/** Maps an issue of a setting to the field `value` of the call that stores one setting. */
+/**
+ * Returns the field name of an issue in the call that stores one setting. That call has the setting
+ * in the field `value`, so the key of the setting is replaced by `value`.
+ */
 const valueField = (field: string, key: string): string => {
   if (field === key) return 'value'
   return field.startsWith(`${key}.`) ? `value${field.slice(key.length)}` : field

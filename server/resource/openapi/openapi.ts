@@ -131,7 +131,10 @@ const galat: Json = {
   },
 }
 
-/** Function that makes the paths or schemas of one resource or call, which takes some time. */
+/**
+ * Function that generates the paths or schemas of one resource or call. Each function takes some
+ * time, so other requests can run between two of them (`openApiInTurns`).
+ */
 type Part = () => { paths?: Json; schemas?: Json }
 const partsOf = (): Part[] => [
   ...Object.values(resources as Record<string, AnyResource>).flatMap((r): Part[] => [
@@ -165,9 +168,6 @@ const documentOf = (parts: readonly ReturnType<Part>[]): Json => {
 
 /** Returns the OpenAPI 3.1 document of all calls; `x-access` is the access code of a call. */
 export const openApi = (): Json => documentOf(partsOf().map((make) => make()))
-/**
- * Returns the same document as `openApi`, but lets other requests run between the resources and
- * calls.
- */
+/** Returns the same document as `openApi`. After each resource or call, lets other requests run. */
 export const openApiInTurns = async (): Promise<Json> =>
   documentOf(await mapInTurns(partsOf(), (make) => make()))

@@ -60,7 +60,7 @@ export const file = (...types: string[]): Json => ({
   200: { description: 'Berkas', content: Object.fromEntries(types.map((type) => [type, {}])) },
   default: { $ref: '#/components/responses/Galat' },
 })
-/** Header with the key by which the server recognizes a repeated call; required. */
+/** Required header with the key by which the server recognizes a repeated call. */
 export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -68,8 +68,8 @@ export const idempotencyKey = {
   schema: { type: 'string', maxLength: 80 },
 }
 /**
- * Optional idempotency key of a create: when the client sends one, a repeated request does not
- * create a second row.
+ * Header with the idempotency key of a create; optional. When the client sends a key, a repeated
+ * request does not create a second row.
  */
 export const honouredKey = {
   ...idempotencyKey,

@@ -19,8 +19,8 @@ import {
 } from '#server/resource/openapi/openapiParts.ts'
 
 /**
- * Returns the query parameters of a list, by kind. List, totals, picker and export each accept some
- * of them.
+ * Returns the query parameters of a list, grouped by kind. The routes for list, totals, picker and
+ * export each accept some of these groups.
  */
 const listParameters = (r: AnyResource) => {
   const shape = { ...r.fields, ...r.computed, ...r.entity.shape } as Record<string, z.ZodMiniType>
@@ -52,14 +52,14 @@ const listParameters = (r: AnyResource) => {
   return { filters, q, expand, sort, page }
 }
 
-/**
- * Route of a resource: its operation, which is part of its access code, its path after `/<name>`,
- * its method and its OpenAPI description.
- */
+/** Route of a resource. */
 interface Route {
+  /** Name of the operation, which is also the second part of the access code. */
   operation: string
+  /** Path after `/<name>`. */
   path: string
   method: 'get' | 'post'
+  /** OpenAPI description. */
   spec: Json
 }
 const routeOf = (
@@ -145,7 +145,10 @@ const readingRoutes = (r: AnyResource, ref: Json): Route[] => {
   ]
 }
 
-/** Returns the idempotency key header that an operation accepts; empty if it accepts none. */
+/**
+ * Returns a list with the idempotency key header of an operation; an empty list if the operation
+ * accepts no key.
+ */
 const keyOf = (r: AnyResource, operation: string): Json[] => {
   if (r.idempotent.includes(operation)) return [idempotencyKey]
   return operation === 'create' ? [honouredKey] : []

@@ -22,16 +22,17 @@ interface DeclaredAction {
   action: string
   schema: z.ZodMiniType
 }
-/** Result of an action: its input, and the row after the action or the row that it created. */
+/** Result of an action. */
 interface Done {
+  /** Row that the action created, or else the given row after the action. */
   row: AnyRow
   input: Record<string, unknown>
 }
 
 /**
  * Validates an action, runs it and writes it to the audit log. Throws 404 for a row outside the
- * actor's scope, 409 for an old version, 403 for a row that also belongs to other outlets, and 422
- * for an invalid body.
+ * actor's scope, 409 for an old version, 403 for a row that does not belong only to the actor's
+ * outlets, and 422 for an invalid body.
  */
 const act = async (
   { module, writer }: OperationContext,
@@ -64,15 +65,16 @@ export const actionOperation =
     const { action } = declared
     const { name, idempotent } = module.resource
     const prepared = await prepare(module, ctx, action, body)
-    // Stays undefined for a repeated call with the same idempotency key: it only returns the
-    // recorded response, without running the action or `afterCommit`.
+    // Stays undefined for a repeated call with the same idempotency key. Such a call returns the
+    // recorded response; it runs neither the action nor `afterCommit`.
     let done: Done | undefined
     const call = { call: `${name}/${action}`, body, idempotent: idempotent.includes(action) }
     const response = await writer.guarded(() =>
       transaction(
         ctx.db,
         (trx) => {
-          // A retried transaction may find the response of another request with the same key.
+          // The transaction may be retried. Discards the result of an attempt that was rolled back,
+          // because the retry may find the response of another request with the same key.
           done = undefined
           return once(trx, ctx, call, async () => {
             done = await act(context, declared, trx, ctx, { body, prepared })

@@ -21,13 +21,17 @@ import { sought, wordsOf } from '#server/resource/query/searchWords.ts'
 import { where } from '#server/resource/rows.ts'
 
 const idSchema = idField()
-/** Maximum number of rows that a picker shows, and of characters of its search that are used. */
+/**
+ * Limits of a picker: `rows` is the maximum number of rows that it shows. `characters` is the
+ * maximum number of characters of its search text; further characters are ignored.
+ */
 const most = { rows: 50, characters: 100 }
 
 /**
- * Returns the condition for the rows that a picker offers when the query names no ids. A module
- * with `choiceFilter` uses it unless the query filters by status. Otherwise only active rows are
- * offered, if the resource has such a status.
+ * Returns the condition for the rows that a picker offers when the query names no ids. If the
+ * module has `choiceFilter`, that filter applies, unless the query filters by status. Without
+ * `choiceFilter`, the picker offers only rows with the status `aktif`, if the resource has this
+ * status.
  */
 const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | undefined => {
   const { resource, choiceFilter } = module

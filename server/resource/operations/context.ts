@@ -20,14 +20,17 @@ export const requestedRow = async (module: AnyModule, trx: Trx, ctx: Ctx): Promi
   (await findRow(trx, module, ctx.actor, parseId(ctx.url))) ??
   Promise.reject(notFound(module.resource.label[0]))
 
-/** Whether the query filters by status. If so, the default filters of modules do not apply. */
+/**
+ * Whether the query filters by status. If so, `defaultFilter` and `choiceFilter` of a module do not
+ * apply.
+ */
 export const asksForStatus = (params: URLSearchParams): boolean =>
   [...params.keys()].some((k) => /^status$|\[status\]/.test(k))
 
 /**
- * Returns the database connection that reads a list. Searches, which compare every row, and tables
- * marked as large on SQLite use the separate connection for long reads, so that they do not block
- * other requests.
+ * Returns the database connection that reads a list: the separate connection for long reads, so
+ * that the list does not block other requests, or the usual one. The separate connection is used
+ * for searches, which compare every row, and on SQLite for tables marked as `large`.
  */
 export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
   const params = ctx.url.searchParams
@@ -37,15 +40,19 @@ export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
 }
 
 /**
- * Returns the options for the transaction of an operation. If the operation takes document numbers,
- * the transaction first waits until no other transaction uses their counter.
+ * Returns the options for the transaction of an operation. If the operation assigns document
+ * numbers, the transaction first waits until no other transaction uses the counter of these
+ * numbers.
  */
 export const queueing = (module: AnyModule, operation: string) =>
   module.takesNumbers === true || module.takesNumbers?.includes(operation)
     ? { queueFor: ['penghitung' as const] }
     : {}
 
-/** Calls the module's `prepare`, if any; must be done before the transaction of a write starts. */
+/**
+ * Calls the function `prepare` of the module, if it has one. Must be called before the transaction
+ * of a write starts.
+ */
 export const prepare = (
   module: AnyModule,
   ctx: Ctx,

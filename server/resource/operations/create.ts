@@ -18,8 +18,8 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
   })
   return async (ctx, body) => {
     const prepared = await prepare(module, ctx, 'create', body)
-    // Stays undefined for a repeated call with the same idempotency key, which creates no row and
-    // must not run `afterCommit`.
+    // Stays undefined for a repeated call with the same idempotency key. Such a call creates no row
+    // and must not run `afterCommit`.
     let done: AnyRow | undefined
     const response = await writer.guarded(() =>
       transaction(
@@ -29,7 +29,7 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
             done = await writer.create(trx, ctx, body, { prepared })
             return done
           }
-          // The transaction may be retried: discards the row of an attempt that was rolled back.
+          // The transaction may be retried. Discards the row of an attempt that was rolled back.
           done = undefined
           if (resource.idempotent.includes('create'))
             return once(trx, ctx, { call, body, idempotent: true }, async () =>

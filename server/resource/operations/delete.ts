@@ -1,6 +1,6 @@
 /**
- * `POST /<name>/delete?id=`: deletes a row that is not in use, or marks it as deleted if its module
- * has `remove`.
+ * `POST /<name>/delete?id=`: deletes a row to which no other row refers. If the module has
+ * `remove`, marks the row as deleted instead.
  */
 import { tableOf } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'

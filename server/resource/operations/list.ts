@@ -22,7 +22,7 @@ export const listOperation =
     ])
     const pages = Math.ceil(total / perPage)
     const page = Math.max(1, Math.min(query.page, pages))
-    // For a page number beyond the end, the last page is returned.
+    // Returns the last page if the requested page number is beyond it.
     const shownRows = rows.length === 0 && total > 0 ? await rowsOfPage(page) : rows
     return json(shownRows, 200, pageHeaders(ctx.url, { total, page, perPage }))
   }

@@ -20,7 +20,10 @@ import { parseId } from '#server/resource/query/query.ts'
 import { findRow, pageRows } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Maximum number of documents in a PDF, twice as many as a large outlet issues in a month. */
+/**
+ * Maximum number of documents in a PDF. It is twice the number that a large outlet issues in a
+ * month.
+ */
 const mostPapers = 1000
 
 /** Returns the requested paper size; default: A4. Throws 422 for an unknown one. */
@@ -49,8 +52,8 @@ export const oneRow = async (
   return { ids: [Number(row.id)], title: `${resource.label[0]} ${String(name)}` }
 }
 /**
- * Returns the ids of all rows of a list, in its order, and the title of the PDF. Writes the export
- * to the audit log. Throws 422 for more than `mostPapers` rows, 404 for an empty list.
+ * Returns the ids of all rows of a list, in the order of the list, and the title of the PDF. Writes
+ * the export to the audit log. Throws 422 for more than `mostPapers` rows, 404 for an empty list.
  */
 const listRows = async (ctx: Ctx, module: AnyModule) => {
   const { resource } = module

@@ -13,8 +13,8 @@ import type { ListQuery } from '#server/resource/query/query.ts'
 import { where } from '#server/resource/rows.ts'
 
 /**
- * Returns the condition that excludes void rows from sums; lists still show them (domain.md 3.6).
- * Empty for a resource whose rows cannot be void.
+ * Returns the condition that excludes void rows from sums; the list itself still shows void rows
+ * (domain.md 3.6). Returns an empty list for a resource whose rows cannot be void.
  */
 const liveRows = (resource: AnyResource): Condition[] =>
   'void_at' in resource.entity.shape ? [sql<SqlBool>`${column(resource, 'void_at')} is null`] : []
@@ -27,8 +27,8 @@ const sumsOf = (resource: AnyResource) =>
       sql`coalesce(sum(${column(resource, name)})${among(liveRows(resource))}, 0) as ${sql.ref(name)}`,
   )
 /**
- * Returns the SQL of the number of rows and the sums for each group of rows that the resource
- * declares, such as each status. Void rows do not count.
+ * Returns the SQL of the number of rows and of the sums for each group of rows that the resource
+ * declares, such as the rows of each status. Neither includes void rows.
  */
 const sumsByGroup = (resource: AnyResource) =>
   groupsOf(resource).flatMap(({ by, value }) => {

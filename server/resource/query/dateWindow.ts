@@ -14,7 +14,10 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Returns the date window of today. The second day is today in the easternmost time zone. */
+/**
+ * Returns the current date window. The last argument of `dateWindow` is the current date in the
+ * easternmost time zone, where a day begins first.
+ */
 export const windowOf = (settings: Settings): DateWindow =>
   dateWindow(settings, currentDay(), currentDay('Asia/Jayapura'))
 

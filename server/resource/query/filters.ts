@@ -1,4 +1,4 @@
-/** Converts the filters of a list's query to SQL conditions; unknown filters are rejected. */
+/** Converts the filters in the query of a list to SQL conditions, and rejects unknown filters. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { isNullable, metaOf, unwrap } from '#contract/fields.ts'
@@ -25,17 +25,18 @@ const booleans = new Map([
   ['0', false],
 ])
 const reserved = new Set(['page', 'per-page', 'sort', 'q', 'expand', 'fields'])
-/** Splits a text at its commas; blanks around the parts and empty parts are removed. */
+/** Splits a text at its commas. Removes blanks around the parts, and removes empty parts. */
 export const list = (text: string | null): string[] =>
   (text ?? '')
     .split(',')
     .map((s) => s.trim())
     .filter(Boolean)
-/** Maximum number of values in a list of a filter or of ids. */
+/** Maximum number of values of one filter, and of ids in one query. */
 export const maxValues = 200
 /**
- * Converts a text of the URL to a value that the schema accepts: the text itself, or the number or
- * boolean that it spells. Throws 422 when the schema accepts none of them.
+ * Converts a text of the URL to a value that the schema accepts. Tries the text itself, then the
+ * number and then the boolean that the text represents. Throws 422 when the schema accepts none of
+ * them.
  */
 export const decode = (
   schema: z.ZodMiniType,
@@ -65,9 +66,9 @@ const bind = (schema: z.ZodMiniType, value: string | number | boolean) => {
 }
 
 /**
- * Returns the condition that a column contains a text, ignoring case. For a column with a sort key,
- * such as the name of a person, the sort key is compared, so that accents are ignored, too. A phone
- * number is found in any notation.
+ * Returns the condition that a column contains a text, ignoring case. If the column has a sort key,
+ * such as the name of a person, compares the sort key, so that accents are ignored, too. Finds a
+ * phone number in any notation.
  */
 const like = (
   resource: AnyResource,
@@ -80,7 +81,7 @@ const like = (
     return contains(column(resource, `${name}_kunci`), text)
   const target = sql`lower(cast(${column(resource, name)} as text))`
   const number = meta?.control === 'phone' ? phoneForms(text) : []
-  // Accents count here, because the column itself is compared, not a key without accents.
+  // Does not ignore accents, because it compares the column itself, not a sort key.
   const forms = [...new Set([text, ...number])].map(
     (form) =>
       sql<SqlBool>`${target} like ${`%${form.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`,
@@ -131,8 +132,8 @@ const schemaOf = ({ resource, name }: Comparison): z.ZodMiniType => {
   return shape[name] as z.ZodMiniType
 }
 /**
- * Returns the condition that a column is one of several values (`in`) or none of them (`nin`).
- * Throws 422 for no values or more than `maxValues`.
+ * Returns the condition that a column has one of several values (operator `in`) or none of them
+ * (`nin`). Throws 422 for an empty list and for more than `maxValues` values.
  */
 const isOneOf = (filter: Comparison, schema: z.ZodMiniType): Condition => {
   const { resource, name, operator, text } = filter
@@ -167,7 +168,7 @@ const comparison = (filter: Comparison): Condition => {
 
 /**
  * Filters of a query as nested objects: `filter[or][0][status]=1` becomes `{ or: { 0: { status: '1'
- * } } }`. For an empty `[]` the next number is used.
+ * } } }`. Empty brackets `[]` stand for the next number.
  */
 export interface FilterTree {
   [key: string]: string | FilterTree
@@ -176,8 +177,8 @@ const isTree = (node: string | FilterTree): node is FilterTree => typeof node ==
 const maxDepth = 8
 const maxFilters = 100
 /**
- * Parses the filters of a query string to a tree. Throws 422 for too many or too deeply nested
- * ones.
+ * Parses the filters of a query string to a tree. Throws 422 when there are too many filters or
+ * when they are nested too deeply.
  */
 export const treeOf = (params: URLSearchParams): FilterTree => {
   const tree: FilterTree = Object.create(null) as FilterTree
@@ -203,7 +204,7 @@ export const treeOf = (params: URLSearchParams): FilterTree => {
   return tree
 }
 
-/** Resource, custom filters of its module, and caller. */
+/** Resource, custom filters of the module of the resource, and caller. */
 interface FilterRequest {
   resource: AnyResource
   filters: Record<string, CustomFilter>
@@ -232,8 +233,8 @@ const junction = (
 }
 
 /**
- * Returns the conditions of a filter on a column, one for each operator. A filter without an
- * operator means `eq`.
+ * Returns the conditions of a filter on a column, one for each operator. Without an operator, the
+ * filter means `eq`.
  */
 const columnFilter = (
   resource: AnyResource,

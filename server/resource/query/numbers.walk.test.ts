@@ -73,7 +73,7 @@ const numbers: unknown[] = [
 ]
 
 let school: School
-/** Ids of rows that the test creates in addition to those of the test school, by resource. */
+/** Ids by resource, of the rows that the test creates in addition to those of the test school. */
 let extraRows: Record<string, number>
 let client: Client
 beforeAll(async () => {
@@ -124,7 +124,7 @@ beforeAll(async () => {
     }),
   }
 })
-// Logs in again before each test, because some of the calls end sessions.
+// Logs in again, because some of the calls end sessions.
 const after = async () => {
   client = await school.as(1)
 }
@@ -241,8 +241,9 @@ const put = (target: unknown, [key, ...rest]: Path, value: unknown): unknown => 
 }
 
 /**
- * Returns a function that picks every `n`th value of a list, starting one value later on each call.
- * Fields of the same kind share their code, so together they still test all values.
+ * Returns a function that picks every `n`th value of a list. Each call starts at the next value of
+ * the list. Fields of the same kind are validated by the same code, so it is enough that together
+ * they test all values.
  */
 const everyNth = <T>(n: number) => {
   let turn = 0
@@ -258,7 +259,10 @@ const someOperators = everyNth<(typeof operators)[number]>(operators.length)
 
 /** Number of calls that have succeeded and may therefore have changed rows. */
 let successes = 0
-/** Sends a call; returns its failure as a list, empty if it passed. */
+/**
+ * Sends a call. Returns a list with the failure, or an empty list if the server handled the call
+ * correctly.
+ */
 const failing = async (path: string, body?: Record<string, unknown>): Promise<string[]> => {
   const { status, data } = body
     ? await client.post(path, body)
@@ -273,7 +277,10 @@ const all = async (requests: (() => Promise<string[]>)[]): Promise<string[]> => 
   return failures
 }
 
-/** Returns a valid body of a call. For a create or update it has the values of an existing row. */
+/**
+ * Returns a valid body of a call. For a create or an update, the body contains the values of an
+ * existing row.
+ */
 const bodyOf = async (path: string, schema: Schema): Promise<Record<string, unknown>> => {
   const body = sample(schema) as Record<string, unknown>
   if (!/\/(create|update)$/.test(path)) return body
@@ -283,12 +290,15 @@ const bodyOf = async (path: string, schema: Schema): Promise<Record<string, unkn
   return Object.fromEntries(Object.entries(body).map(([k, v]) => [k, k in data ? data[k] : v]))
 }
 
-/** Returns valid values for the query parameters that a call needs beside the tested parameter. */
+/**
+ * Returns valid values for the other query parameters that a call needs to test the parameter
+ * `testedName`.
+ */
 const queryOf = (path: string, operation: Operation, testedName: string): URLSearchParams => {
   const params = new URLSearchParams()
   const parameters = operation.parameters ?? []
-  // The optional parameters of a list are omitted, because they do not depend on each other. Other
-  // calls get all of their parameters.
+  // Omits the optional parameters of a list, because its parameters do not depend on each other.
+  // For any other call, sets all parameters.
   const list = parameters.some(
     (p) => p.name === 'per-page' || p.name === 'format' || p.name === 'q',
   )
@@ -354,7 +364,7 @@ describe('numbers in bodies', () => {
         (number) => async () => {
           const before = successes
           const failures = await failing(`${path}?${query}`, put(body, at, number) as Body)
-          // After a success the row has a new version, so the body is read again.
+          // Reads the body again after a success, because the row then has a new version.
           if (successes > before) body = await bodyOf(path, schema)
           return failures
         },

@@ -1,6 +1,6 @@
 /**
- * Parses the query parameters of a list. Unknown filters, columns and expands are rejected; page
- * numbers and page sizes are clamped to their limits.
+ * Parses the query parameters of a list. Rejects unknown filters, columns and expands. Limits page
+ * numbers and page sizes to their allowed range.
  */
 import type * as z from 'zod/mini'
 import { maxId } from '#contract/fields.ts'
@@ -35,7 +35,8 @@ export const whole = (text: string | null, fallback: number, max: number): numbe
   return text !== null && Number.isInteger(value) && value >= 1 ? Math.min(value, max) : fallback
 }
 /**
- * Parses the number of rows of a page, clamped to 1–100; 20 when it is absent or no whole number.
+ * Parses the number of rows per page. Limits it to 1–100; returns 20 when it is absent or not a
+ * whole number.
  */
 export const rowsOf = (text: string | null): number => {
   const value = Number(text)
@@ -43,7 +44,7 @@ export const rowsOf = (text: string | null): number => {
     ? 20
     : Math.min(Math.max(value, 1), 100)
 }
-/** Splits a list of names at commas and removes duplicates, so that no expand is read twice. */
+/** Splits a list of names at commas. Removes duplicates, so that no expand is read twice. */
 const names = (text: string | null): string[] => [...new Set(list(text))]
 const unknownExpands = (resource: AnyResource, expand: string[]): Issue[] =>
   expand
@@ -58,8 +59,8 @@ export const parseExpand = (resource: AnyResource, params: URLSearchParams): str
 }
 
 /**
- * Query parameters of a list, with everything needed to parse them: the resource, the custom
- * filters and related search of its module, and the actor.
+ * Query parameters of a list (`params`), and everything needed to parse them: the resource, the
+ * custom filters and `foundThrough` of its module, and the actor.
  */
 interface ListRequest {
   resource: AnyResource
@@ -103,7 +104,7 @@ export const parseList = (request: ListRequest): ListQuery => {
     refuse('sort', `Tidak dapat diurutkan menurut "${name}"`)
   const expand = names(params.get('expand'))
   issues.push(...unknownExpands(resource, expand))
-  // Without any name, as in `fields=,`, all columns are selected.
+  // A value without names, such as `fields=,`, selects all columns.
   const fields = names(params.get('fields'))
   for (const f of fields)
     if (!Object.hasOwn(resource.entity.shape, f)) refuse('fields', `Field "${f}" tidak dikenal`)
@@ -121,8 +122,8 @@ export const parseList = (request: ListRequest): ListQuery => {
 }
 
 /**
- * Parses the id of the query string. Throws 422 when it is no whole number, 404 when it is outside
- * the range of ids.
+ * Parses the id in the query string. Throws 422 when it is not a whole number, 404 when it is
+ * outside the range of ids.
  */
 export const parseId = (url: URL): number => {
   const text = url.searchParams.get('id') ?? ''
@@ -133,8 +134,8 @@ export const parseId = (url: URL): number => {
 }
 
 /**
- * Parses the ids that a picker requests, such as `1,2,3`. Throws 422 when one is invalid or when
- * there are more than `maxValues`.
+ * Parses the ids that a picker requests, such as `1,2,3`. Throws 422 when an id is invalid, or when
+ * there are more than `maxValues` ids.
  */
 export const parseIds = (
   schema: z.ZodMiniType,
@@ -150,8 +151,8 @@ const messageOf = ({ code, message }: z.core.$ZodIssue): string => {
   return message === 'Invalid input' ? 'Tidak valid' : message
 }
 /**
- * Returns the issues of a failed parse: the first of each field, at most `maxIssues`. A field
- * inside a list or object is named by its path, joined by dots.
+ * Returns the issues of a failed parse: only the first issue of each field, and at most `maxIssues`
+ * issues. A field inside a list or object is named by its path, joined by dots.
  */
 export const issuesOf = (error: z.core.$ZodError): Issue[] => {
   const messageByField = new Map<string, string>()

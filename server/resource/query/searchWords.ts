@@ -6,14 +6,14 @@ import type { Actor } from '#server/http/context.ts'
 import { column, contains, joined, type Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Returns the condition for rows that a search finds through a related row, such as students
- * through their payer (`foundThrough` in server/resource/module.ts).
+ * Function that returns the condition for rows that a search finds through a related row, such as
+ * students through their payer (`foundThrough` in server/resource/module.ts).
  */
 export type FoundThrough =
   | ((matches: Condition, actor: Actor, word: string) => Condition)
   | undefined
 /**
- * Minimum length of a word that is searched in related rows; shorter words would match half of a
+ * Minimum length of a word that is searched in related rows. A shorter word would match half of a
  * list.
  */
 const shortest = 3

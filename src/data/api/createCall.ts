@@ -49,9 +49,9 @@ export const createCall = <C extends AnyCall>(
      */
     useSuspensePost: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
     /**
-     * Fetches a preview for one row without suspense while the user chooses; an undefined input
-     * sends no request. The key begins with `pratinjau`, so the real call does not refetch the
-     * preview: by then the user has chosen.
+     * Fetches a preview for one row without suspense, while the user still chooses. An undefined
+     * input sends no request. The key begins with `pratinjau` instead of the call's name, so the
+     * real call does not make the preview stale: a preview is useless once its call has been sent.
      */
     usePreview: (input: CallInput<C> | undefined, params: CallQuery<C>) =>
       useQuery({
@@ -75,8 +75,8 @@ export const createCall = <C extends AnyCall>(
       { enabled = true, every }: { enabled?: boolean; every?: number } = {},
     ) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
     /**
-     * The mutation with its Idempotency-Key, which stays the same until the call has succeeded.
-     * With `quiet` the caller shows the errors; `params` are added to the URL.
+     * Hook that returns the mutation and its Idempotency-Key. The key stays the same until the call
+     * has succeeded. With `quiet` the caller shows the errors; `params` are added to the URL.
      */
     useMutation: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
       const [key, setKey] = useState(newKey)

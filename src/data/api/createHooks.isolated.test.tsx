@@ -227,7 +227,8 @@ describe('Idempotency-Key', () => {
     refuse('*/api/bank/create', 503)
     await expect(send('BNI')).rejects.toMatchObject({ status: 503 })
     const first = lastKey()
-    // Sends the call once outside the form, as if its response had been lost on the way back.
+    // Sends the first input to the server with the key of the failed call, as if that call had
+    // reached the server and only its response had been lost.
     await school.superadmin.post(
       '/bank/create',
       { nama_bank: 'BNI', no_rekening: '9', atas_nama: 'A' },

@@ -45,12 +45,14 @@ export type ListSearch<R extends AnyResource> = {
 
 type Schema = z.core.$ZodType
 const pageSizes = [20, 50, 100]
-/** Maximum number of rows loaded for a queue of decisions. */
+/** Maximum number of rows loaded for a review queue, a screen where a user decides row by row. */
 export const queueLength = 100
 const reserved = ['page', 'per-page', 'sort', 'q', 'expand']
 
 const booleans: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
-/** Whether a text of the URL is a valid value of the field, as text, number or boolean. */
+/**
+ * Whether a text of the URL is a valid value for the schema when read as text, number or boolean.
+ */
 const fits = (schema: Schema, text: string) =>
   [
     text,
@@ -66,7 +68,10 @@ const toParams = ({ ...search }: Record<string, string | number | undefined>): P
 const filtersOf = (search: Record<string, string | number | undefined>) =>
   Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
 
-/** Whether the Idempotency-Key was already used for another body, because a response was lost. */
+/**
+ * Whether the server rejected the Idempotency-Key, because it has already handled a call with this
+ * key and another body. This happens after a lost response.
+ */
 const isUsedKey = (error: ApiError): boolean =>
   error.fields.some((f) => f.field === 'Idempotency-Key')
 
@@ -80,8 +85,8 @@ const filterSchemasOf = (resource: AnyResource): Record<string, Schema> => {
   }
 }
 /**
- * Returns the parameters of a search that the resource has. Unknown ones are omitted, so that any
- * pasted URL opens.
+ * Returns a function that cleans search parameters. The function omits parameters that are invalid
+ * or that the resource does not have, so that any pasted URL opens.
  */
 const makeClean =
   <R extends AnyResource>(resource: R, filterSchemas: Record<string, Schema>) =>
@@ -163,8 +168,8 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
   type Search = ListSearch<R>
   return {
     /**
-     * Returns one page of a list and suspends for the first one. While another page loads, the old
-     * rows remain and `stale` is true.
+     * Returns one page of a list. Suspends until the first page has loaded. While another page
+     * loads, the old rows remain and `stale` is true.
      */
     useList: (search: Search) => {
       // Deferred as text, so that two objects with equal searches are the same value.
@@ -192,7 +197,9 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
     /** Saves the whole filtered list as a file; see `exportFile`. */
     ekspor: (search: Search, format: FileFormat, shown: readonly string[]) =>
       exportFile(name, { ...toParams(filtersOf(search)), sort: search.sort }, format, shown),
-    /** The printable document of a row as data, with the present settings and outlet. */
+    /**
+     * Returns the printable document of a row as data, made with the current settings and outlet.
+     */
     useKertas: (id: number, ukuran?: PaperSize) =>
       useSuspenseQuery(queries.kertas(id, ukuran)).data,
     /** Saves the printable document of a row as a PDF. */
@@ -212,8 +219,9 @@ const makeUseKey = (resource: AnyResource) => {
     return {
       key: needed || operation === 'create' ? key : undefined,
       renew: () => setKey(newKey()),
-      // A call that moves money keeps its key. Any other call may be sent again with a new key,
-      // because the user has seen the error.
+      // Renews a key that the server has already handled with another body. The user has seen the
+      // error and may send the call again with the new key. An idempotent call, such as a payment,
+      // keeps its key.
       renewUsed: (error: ApiError) => {
         if (!needed && isUsedKey(error)) setKey(newKey())
       },
@@ -268,8 +276,8 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
       })
     },
     /**
-     * Sends one call of a batch without updating views or queries. After the last call of the
-     * batch, `settle` makes the queries stale.
+     * Sends one call of a batch without making queries stale. The caller calls `settle` after the
+     * last call of the batch.
      */
     each: (operation: 'update' | 'delete' | ActionName<R>, id: number, input: object = {}) =>
       call<Row<R>>('post', `${name}/${operation}`, {
@@ -282,8 +290,8 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
 }
 
 /**
- * Makes the hooks of one resource. `create` and the `idempotent` calls send an Idempotency-Key,
- * which stays the same while the form that uses the hook is open.
+ * Makes the hooks of one resource. `create` and the calls in `resource.idempotent` send an
+ * Idempotency-Key, which stays the same until the call has succeeded.
  */
 export const createHooks = <R extends AnyResource>(resource: R) => {
   const filterSchemas = filterSchemasOf(resource)

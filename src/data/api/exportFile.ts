@@ -1,6 +1,8 @@
 import { download, type Params } from '#src/data/api/http.ts'
 
-/** Formats in which a list can be saved; `pdf` contains the documents of its rows. */
+/**
+ * File formats in which a list can be saved. A `pdf` contains the printable document of each row.
+ */
 export type FileFormat = 'csv' | 'xlsx' | 'pdf'
 
 /**

@@ -11,15 +11,15 @@ export interface FieldIssue {
   field: string
   message: string
 }
-/**
- * A failed call. `status` is 0 without a connection. `fields` holds errors by field (422, or 409
- * for a duplicate), `current` the stored row that caused a 409, `data` the `data` of the response,
- * `wait` the seconds until a retry may succeed, if the server sends them.
- */
+/** Error of a failed call. */
 export class ApiError extends Error {
+  /** HTTP status; 0 without a connection. */
   status: number
+  /** Errors by field, of a 422 or of the 409 for a duplicate. */
   fields: FieldIssue[]
+  /** Property `data` of the response. */
   data: Record<string, unknown>
+  /** Seconds until a retry may succeed; undefined if the server does not send them. */
   wait: number | undefined
   constructor(
     status: number,
@@ -35,6 +35,7 @@ export class ApiError extends Error {
     this.data = data
     this.wait = wait
   }
+  /** Stored row that caused a 409. */
   get current(): Record<string, unknown> | undefined {
     return isObject(this.data.current) ? this.data.current : undefined
   }
@@ -68,9 +69,9 @@ export const token = {
   },
   clear: () => localStorage.removeItem('token'),
   /**
-   * Removes the token. Later calls of the page that is being left are not sent, and responses to
-   * its earlier calls are ignored. With `byServer` the session has ended without a logout by the
-   * user.
+   * Removes the token at the end of a session. From then on, calls without a token are not sent,
+   * and responses to earlier calls are ignored. With `byServer` the server has ended the session,
+   * not a logout by the user.
    */
   leave: (byServer = false) => {
     isLeaving = true
@@ -159,8 +160,8 @@ const failed = (error: unknown, path: string, sent: string | null): unknown => {
   if (isHTTPError(error)) {
     on.connection?.(true)
     const { status } = error.response
-    // The login form shows its own 401. A 401 for an older token does not concern the present
-    // session.
+    // A 401 of the login itself is shown by the login form. A 401 for an older token does not
+    // concern the present session.
     if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path))
       on.unauthorized?.()
     if (status === 403) on.forbidden?.()
@@ -177,8 +178,8 @@ const request = async (
   { params, body, key, signal }: Send,
 ): Promise<Response> => {
   const sent = token.get()
-  // The page that makes the call is being left: the call is not sent, and its promise never
-  // settles.
+  // After the session has ended, the call is not sent. Its promise never settles, because the page
+  // that made the call is being left.
   if (isLeaving && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
   try {
     const response = await client(path.replace(/^\//, ''), {
@@ -205,9 +206,9 @@ const unwrap = async (response: Response): Promise<unknown> => {
 /** Pending POSTs by path, parameters, body, key and token. */
 const running = new Map<string, Promise<unknown>>()
 /**
- * Sends a POST, unless an equal one is pending, as after a double click: both then get the same
- * response. Sent twice, the second POST would conflict with the first's change and report it as
- * another user's.
+ * Sends a POST. If an equal POST is pending, as after a double click, returns the promise of that
+ * POST instead. A second POST would conflict with the change of the first, and the server would
+ * report that change as another user's.
  */
 const postOnce = (path: string, send: Send): Promise<unknown> => {
   const said = JSON.stringify([path, send.params, send.body, send.key, token.get()])

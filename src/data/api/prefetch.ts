@@ -21,7 +21,7 @@ export interface Prefetch {
  */
 export const runPrefetch = async ({ code, query }: Prefetch): Promise<void> => {
   if (code && !can(me(), code)) return
-  // The type is safe, because the query options come from the resource itself.
+  // The cast is safe: `query` returns query options, whose types `Prefetch` does not name.
   const options = (await query()) as Parameters<typeof queryClient.ensureQueryData>[0]
   await queryClient.ensureQueryData(options).catch(() => {})
 }

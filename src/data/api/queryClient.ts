@@ -28,8 +28,9 @@ const isAboutRow = ({ queryKey: [of, , params] }: Query, name: unknown, id: unkn
 }
 
 /**
- * Removes queries from the cache: at once when no component uses them, otherwise as soon as the
- * screen that uses them has unmounted, because that screen would fetch them again.
+ * Removes queries from the cache. A query without observers is removed at once. A query that a
+ * screen uses is removed when that screen has unmounted; until then the screen would fetch it
+ * again.
  */
 export const dropQueries = (predicate: (query: Query) => boolean): void => {
   const cache = queryClient.getQueryCache()
@@ -55,7 +56,9 @@ export const dropQueries = (predicate: (query: Query) => boolean): void => {
 /** First part of the query key of the menu counts. */
 export const countsKey = 'jumlah-menu'
 const isCounted = (name: unknown) => Object.values(menuCounts).some(({ of }) => of === name)
-/** Refetches the menu counts when counted rows have changed. A save does not wait for them. */
+/**
+ * Refetches the menu counts when counted rows have changed. A save does not wait for the counts.
+ */
 const recount = (names: readonly unknown[]) => {
   if (names.some(isCounted)) void queryClient.invalidateQueries({ queryKey: [countsKey] })
 }
@@ -99,16 +102,17 @@ export const queryClient: QueryClient = new QueryClient({
     },
     onError: (error, _input, _context, { meta, options: { mutationKey } }) => {
       const [name, operation] = mutationKey ?? []
-      // After a conflict, the other user's changes are fetched while the error dialog is open. An
-      // update is excluded, because its form lets the user choose between both versions.
+      // Refetches the rows after a conflict, while the error dialog is open, to show the other
+      // user's changes. Does not do so for an update, because its form lets the user choose between
+      // both versions.
       if (error.status === 409 && error.fields.length === 0 && operation !== 'update')
         makeStale([name, ...(meta?.touches ?? [])].filter((n) => typeof n === 'string'))
       if (!meta?.quiet) onActionError.show?.(error)
     },
   }),
   defaultOptions: {
-    // Retries are done by ky. Queries run even when the browser reports to be offline, because only
-    // a response shows the connection.
+    // Disables retries, because ky already retries. Queries run even when the browser reports to be
+    // offline, because only a response shows whether the server can be reached.
     queries: { retry: false, staleTime: 10_000, networkMode: 'always', refetchOnReconnect: false },
     mutations: { retry: false, networkMode: 'always' },
   },

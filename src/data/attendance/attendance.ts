@@ -1,6 +1,6 @@
 /**
- * Attendance of a lesson: the server's data with the marks applied that this device has not sent
- * yet.
+ * Attendance of a lesson: the server's data, changed by the attendance marks that this device has
+ * not sent yet.
  */
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { attendance, markAttendance } from '#contract/schedule/attendanceCalls.ts'

@@ -1,7 +1,7 @@
 /**
  * Queue of attendance marks in local storage, until the server has accepted them. The marks are
- * sent in their order, each with an Idempotency-Key, so that a mark whose response was lost is not
- * made twice. A mark that the server rejects stays with the reason until the user resends or
+ * sent in their order. Each has an Idempotency-Key, so that a resent mark is not applied twice. A
+ * mark that the server rejects stays in the queue, with the reason, until the user resends or
  * discards it.
  */
 import { useEffect, useSyncExternalStore } from 'react'
@@ -50,8 +50,8 @@ const parse = (text: string | null): readonly QueuedMark[] => {
 
 let cache: { text: string | null; marks: readonly QueuedMark[] } = { text: null, marks: [] }
 /**
- * Returns all waiting marks, oldest first. Reads the storage each time, because another tab may
- * have changed it.
+ * Returns all marks in the queue, oldest first. Reads the storage each time, because another tab
+ * may have changed the queue.
  */
 const readQueue = (): readonly QueuedMark[] => {
   const text = localStorage.getItem(place)
@@ -88,7 +88,10 @@ const sendLater = (): void => {
   clearTimeout(timer)
   timer = setTimeout(() => void sendQueue(), pause)
 }
-/** Sends the waiting marks in their order. Stops when the connection is lost, and retries later. */
+/**
+ * Sends the waiting marks in their order. After a transient failure it stops and retries after a
+ * pause.
+ */
 export const sendQueue = async (): Promise<void> => {
   if (sending || token.get() === null) return
   sending = true
@@ -113,7 +116,7 @@ export const sendQueue = async (): Promise<void> => {
     }
   } finally {
     sending = false
-    // Fetched again, because the server computes the make-up credits and the state of the lesson.
+    // Refetches the lessons, because the server computes their make-up credits and their state.
     if (touched.size > 0) makeStale(['pertemuan'])
   }
 }
@@ -129,8 +132,9 @@ export const addMark = (mark: Pick<QueuedMark, 'lesson' | 'label' | 'input'>): v
 /** Discards a mark that the server rejected. */
 export const dropMark = (key: string): void => remove(key)
 /**
- * Sends a rejected mark again without the code that the user saw, so that it replaces the present
- * value on the server.
+ * Sends a rejected mark again with the present time and without `kode_terlihat`, the stored code
+ * that the user saw when marking. The server then accepts the mark, although another user has
+ * meanwhile changed the code.
  */
 export const resendMark = (key: string): void => {
   const mark = readQueue().find((queuedMark) => queuedMark.key === key)
@@ -149,8 +153,8 @@ const subscribe = (tell: () => void) => {
   }
 }
 /**
- * Returns the user's own waiting marks, oldest first. The marks are sent while a component uses the
- * hook.
+ * Returns the user's own marks in the queue, oldest first. Sends the waiting marks when the
+ * component mounts.
  */
 export const useQueue = (): readonly QueuedMark[] => {
   const marks = useSyncExternalStore(subscribe, readQueue)

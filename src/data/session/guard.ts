@@ -14,8 +14,8 @@ export const routeOf = (path: string): RouteInfo | undefined =>
 export const titleOf = (path: string): string => routeOf(path)?.title ?? 'Halaman Tidak Ditemukan'
 
 /**
- * First page by role id; a custom role uses that of its base role. Superadmin and admins have the
- * dashboard instead.
+ * First page by role id, for users without access to the dashboard. For a custom role, the id of
+ * its base role counts.
  */
 const portals: Record<number, RoutePath> = {
   [RoleId.pelatih]: '/portal/pelatih',
@@ -80,8 +80,8 @@ export const guard = async (location: ParsedLocation, preload = false): Promise<
   const search = { ke: path === '/' ? undefined : location.href }
   if (!user) throw redirect({ to: '/auth/login', search, replace: true })
   const duty = requiredPageOf(user)
-  // Checked before access codes: until the user has done what the page requires, only that page
-  // opens.
+  // Checks the required page before the access codes. Until the user has changed the password or
+  // set up the second factor, no other page opens.
   if (duty === path) return
   if (duty) throw redirect({ to: duty, search, replace: true })
   if (route.access !== null && !can(user, route.access)) await denyAccess(user, path, preload)

@@ -1,4 +1,4 @@
-/** Entries that the side overlay and the notifications share. */
+/** List and entry components that the side overlay and the notifications share. */
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 

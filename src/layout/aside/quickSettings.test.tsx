@@ -1,4 +1,4 @@
-/** Controls of the layout in Quick Settings, and hints of forms that hold for every role. */
+/** Layout settings in Quick Settings, and hints in the form of a user limited to outlets. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'

@@ -42,8 +42,8 @@ export const Shortcuts = () => {
     setOpen(overlay)
   }
   /**
-   * Closes the dialog and returns the focus to the element that had it before, if that is still on
-   * the page.
+   * Closes the dialog. Returns the focus to the previously focused element, if this element is
+   * still on the page.
    */
   const close = () => {
     setOpen(undefined)

@@ -40,8 +40,8 @@ interface Badge {
   label: string
 }
 /**
- * Returns the badge of an item, none for a count of zero. A closed group shows the sum of its
- * items.
+ * Returns the badge of menu nodes: the sum of their counts; undefined if all counts are zero. A
+ * group shows this sum while it is closed.
  */
 const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
   const counts = use(Counts)
@@ -59,8 +59,8 @@ const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
       }
 }
 /**
- * Accessible description of an item. The number is not part of the name, so that the name never
- * changes.
+ * Accessible description of a menu item. The count is not part of the accessible name, so that the
+ * name never changes.
  */
 const BadgeLabel = ({ id, badge }: { id: string; badge: Badge | undefined }) =>
   badge && (
@@ -208,8 +208,8 @@ export const Sidebar = ({ over }: { over: boolean }) => {
   const router = useRouter()
   const links = useLinks(() => setVisible(false))
   const panel = useDrawer(over, () => setVisible(false))
-  // Scrolls the active link to about 200 px from the top, once after load. In the strip a link
-  // inside a group is hidden, so its group is scrolled to.
+  // Scrolls the menu once after load, so that the active link is about 200 px from the top. In the
+  // strip, a link inside a group is hidden, so the effect uses the button of its group instead.
   useEffect(() => {
     // Waits for the next frame, because measuring at once would make the browser lay out the page
     // twice.

@@ -1,6 +1,6 @@
 /**
- * The menu. An item shows when the user holds its route's code and has one of the roles (domain.md
- * 3.14).
+ * The menu. An item is shown if the user holds the access code of its route and has one of the
+ * roles that the item names (domain.md 3.14).
  */
 import {
   IconBriefcase,
@@ -43,8 +43,8 @@ export interface MenuNode {
   heading?: boolean
   sub?: readonly MenuNode[]
   /**
-   * Ids of the roles that see the node, besides superadmin. A node with `sub` shows when a child
-   * does.
+   * Ids of the roles that see the link, besides superadmin. The menu ignores the `roles` of a node
+   * with `sub`: such a node is shown if one of its children is.
    */
   roles: readonly number[]
   /** Routes outside the path of the node that also mark the node as active. */

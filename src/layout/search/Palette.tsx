@@ -78,7 +78,7 @@ const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
     title,
     note,
     icon: <IconArrowRight {...icon} />,
-    // The menu also has pages without a screen yet, which show that they are still missing.
+    // Has `run` instead of `place`, because the path of a menu item is not typed as a screen.
     run: () => {
       leave()
       void navigate({ to })
@@ -121,7 +121,8 @@ const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
     if (!inList) return void navigate({ to, search })
     const { pathname, search: now }: { pathname: string; search: { tab?: unknown } } =
       router.latestLocation
-    // A page with tabs may have several lists, so the tab is compared as well.
+    // If the list is already open, presses its add button. A page with tabs may have several lists,
+    // so the tab is compared as well as the path.
     if (pathname === to && now.tab === search?.tab)
       return setTimeout(() => document.querySelector<HTMLElement>('[data-add]')?.click())
     askToAdd(to)

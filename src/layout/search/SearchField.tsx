@@ -8,7 +8,7 @@ const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   value: string
-  /** Whether the field covers the header, which it does on a phone while open. */
+  /** Whether the search is open on a phone, where the open field covers the header. */
   open: boolean
   off: () => void
   submit: () => void
@@ -18,8 +18,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   children?: ReactNode
 }
 /**
- * Search box for students and documents with its clear button, and the keys of the palette. Used
- * both before and after the code that shows matches has loaded.
+ * Search box for students and documents. While it is empty it shows the shortcut of the palette,
+ * otherwise a clear button. Used both before and after the code that shows matches has loaded.
  */
 export const SearchField = ({ open, off, submit, form, children, ...input }: Props) => (
   <form

@@ -86,7 +86,8 @@ export const StudentSearchBox = ({
   const [text, setText] = useState(begun)
   const [query, setQuery] = useState(normalizeQuery(begun))
   const [listed, setListed] = useState(begun !== '')
-  // Runs in a layout effect, because a key pressed between the two boxes would be lost.
+  // Moves the focus in a layout effect. A key pressed after the plain box was removed and before a
+  // later effect would be lost.
   useLayoutEffect(() => {
     if (open || focused) input.current?.focus()
   }, [open, focused])
@@ -166,7 +167,8 @@ export const StudentSearchBox = ({
         onKeyDown: (e) => {
           if (e.key === 'Escape') {
             off()
-            // On a phone the toggle button shows again and gets the focus.
+            // On a phone, closing the search shows the button that opens it again; this button gets
+            // the focus.
             if (open)
               setTimeout(() => document.querySelector<HTMLElement>('[data-search-toggle]')?.focus())
           } else if (listed) onArrow(e)

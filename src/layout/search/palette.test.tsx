@@ -8,7 +8,10 @@ import { serveSchool } from '#mocks/serve.ts'
 import { additions } from '#src/layout/search/additions.ts'
 import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 
-/** Names of resources that are added inside another row or by a menu of their list. */
+/**
+ * Names of the resources that the palette does not offer to add. Their rows are added inside
+ * another row or by a menu of their list.
+ */
 const elsewhere = new Set(['kursus-harga', 'saved-view', 'tarif-honor'])
 const all: AnyResource[] = Object.values(resources)
 const addable = all.filter((r) => r.access.create && !elsewhere.has(r.name))

@@ -6,12 +6,15 @@ import { numberText } from '#src/ui/format/format.ts'
 
 type Contents = readonly Out<typeof BillContent>[]
 
-/** Maximum number of contents that a row names. Further ones are only counted. */
+/**
+ * Maximum number of contents (a student with a course or a description) that a row names. All
+ * further contents are only counted.
+ */
 const mostNamed = 2
 
 /**
- * Describes the contents of a bill: `Ratih M. · Biola Dasar`, with `; ` between contents and the
- * number of those that are not named. Undefined for a bill without lines.
+ * Describes the contents of a bill, such as `Ratih M. · Biola Dasar; Budi · Buku; +1`. The last
+ * number counts the contents that are not named. Undefined for a bill without lines.
  */
 export const contentText = (contents: Contents | undefined): string | undefined => {
   if (contents === undefined || contents.length === 0) return undefined
@@ -32,7 +35,10 @@ export const studentsText = (contents: Contents | undefined): string => {
   return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` +${numberText(rest)}` : '')
 }
 
-/** Days after the due day: `62 hari`; undefined on and before the due day. */
+/**
+ * Returns the number of days since the due day, such as `62 hari`; undefined on and before the due
+ * day.
+ */
 export const lateText = (jatuhTempo: string, today: string): string | undefined => {
   const days = daysBetween(jatuhTempo, today)
   return days > 0 ? `${numberText(days)} hari` : undefined

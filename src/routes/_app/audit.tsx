@@ -40,7 +40,8 @@ const recordOf = (row: AuditRow) => {
   const entity = AuditEntity.label(row.entitas)
   if (name === undefined) return entity
   const [firstWord = ''] = entity.split(' ')
-  // Names such as `Honor November 2026` of entity `Honor Guru` already say what they are.
+  // Omits the entity if the name already begins with its first word, such as `Honor November 2026`
+  // of entity `Honor Guru`.
   return name.startsWith(`${firstWord} `) ? name : `${entity} ${name}`
 }
 const nameOf = (row: AuditRow) =>

@@ -19,7 +19,7 @@ import { makeSchool, must, type School } from '#mocks/school/school.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // Fifth weeks have no lesson, so a full month has four lessons.
+  // Cancels all lessons in the fifth week of a month, so that a full month has four lessons.
   await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
@@ -47,7 +47,7 @@ const makeCourse = async (more: Body = {}): Promise<number> =>
       ...more,
     }),
   ).id
-/** Creates a class with students. Its course has a following course. */
+/** Creates a class with students. The course of the class has a following course (`following`). */
 const makeClass = async (students = 1, more: Body = {}) => {
   const gedung = await makeOutlet(s)
   const following = await makeCourse({ biaya_bulanan: 750_000, ...more })
@@ -83,7 +83,7 @@ const tuition = async (gedung: number) =>
 describe('one student', () => {
   test('moves to the class at that time, and is billed only there from next month', async () => {
     const c = await makeClass()
-    // The class has no other students, so a new class gets its hour.
+    // Requests a new class at the same hour. The old class has no other students, so it can end.
     const preview = must(await send(c.id, 'pratinjau-kelas-selanjutnya', { kelas_baru: true }))
     expect(preview).toMatchObject({
       selesai: lastLesson,

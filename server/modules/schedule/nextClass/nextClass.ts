@@ -1,6 +1,6 @@
 /**
- * Next class of students (domain.md 3.10). A step ends the old enrolments of students and creates
- * enrolments in the next class that continue them.
+ * Next class of students (domain.md 3.10). A step moves students from their old class to the next
+ * class: it ends their old enrolments and creates new enrolments that continue the old ones.
  */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -55,9 +55,9 @@ export const readClass = (db: Db | Trx, id: number) =>
 type OldClass = Awaited<ReturnType<typeof readClass>>
 
 /**
- * Returns the last lesson of the old class and the start of the new one. The defaults are the last
- * lesson of this month and the first day of the next month. If only one of the two is given, the
- * other follows from it.
+ * Returns the day of the last lesson in the old class (`selesai`) and the first day in the next
+ * class (`mulai`). By default these are the last lesson of this month and the first day of next
+ * month. If the input contains only one of the two days, the other day is chosen to match it.
  */
 export const nextDays = (
   input: { selesai: string | null; mulai: string | null },
@@ -76,8 +76,9 @@ export const nextDays = (
 }
 
 /**
- * Finds the course that follows another. The course may name it; otherwise it is the course of the
- * next level of the category that the outlet offers, preferably of the same kind and duration.
+ * Returns the course that follows a course at an outlet; undefined if there is none. This is the
+ * course in `kursus_selanjutnya_id`, if the outlet offers it. Otherwise it is a course of the same
+ * category and the next level, preferably of the same kind and duration.
  */
 export const followingCourse = async (
   db: Db | Trx,
@@ -129,8 +130,9 @@ export interface Step {
 }
 
 /**
- * Reads the enrolments of the students who move to the next class, each once. Throws 422 unless all
- * are in one class, and 403 or 404 for enrolments that the actor may not change.
+ * Reads the enrolments of the students who move to the next class; ignores repeated ids. Throws 422
+ * unless all enrolments are in one class. Throws 403 or 404 for enrolments that the actor may not
+ * change.
  */
 const readRows = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<EnrolmentRow[]> => {
   const rows: EnrolmentRow[] = []
@@ -153,8 +155,9 @@ const courseOf = async (
   return proposed
 }
 /**
- * Returns the id of the requested class, otherwise of a class at the same hour; null if the class
- * must be created. Throws 422.
+ * Returns the id of the next class: of the class that the user requested or, without a request, of
+ * a class at the same hour with enough free seats. Returns null if the user requested a new class.
+ * Throws 422 if no class fits.
  */
 const classOf = async (
   trx: Trx,
@@ -215,7 +218,7 @@ export const endClass = async (
 ): Promise<void> => {
   const row = await findRow(trx, kursusPelatihModule, ctx.actor, id)
   if (!row || row.selesai === selesai) return
-  // Soft conflicts are allowed, because the class had this coach, room and time before.
+  // Confirms all soft conflicts, because the class had this coach, room and time before the move.
   const stand = { konfirmasi: softKinds, alasan_bentrok: 'Kelas selanjutnya dibatalkan' }
   await classes.update(trx, ctx, row, { versi: row.versi, selesai, ...stand })
 }
@@ -261,7 +264,7 @@ export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<numb
   const fixed = {
     lanjutan_dari_id: old.id,
     lanjutan_selesai: old.selesai,
-    // The answer of the coach about this hour is also valid for the new class.
+    // Copies the coach's answer about this hour, because it is also valid for the new class.
     tanya_dulu,
     tanya_dulu_disetujui_at,
     tanya_dulu_disetujui_oleh,
@@ -315,7 +318,7 @@ export const moveStudentToClass = async (
     sebelumnya_id: row.id,
     sebelumnya_selesai: row.selesai,
     catatan_level: input.catatan_level,
-    // A student who moves to the next class is already registered (decision 0227).
+    // Charges no registration fee, because the student is already registered (decision 0227).
     biaya_pendaftaran: null,
   }
   const { id } = await enrolments.create(trx, ctx, body, { fixed })

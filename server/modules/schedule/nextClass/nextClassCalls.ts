@@ -119,8 +119,8 @@ const preview = (ctx: Ctx, id: number, input: NextClassInput): Promise<Preview> 
     const step = await planStep(trx, ctx, id, {
       ...input,
       tagihan: 'biarkan',
-      // Soft conflicts are allowed and shown in the preview. The user confirms them when the step
-      // is taken.
+      // Confirms all soft conflicts, so that the preview can show them. The user must confirm them
+      // only when the step is taken.
       konfirmasi: [...softKinds],
       alasan_bentrok: 'Pratinjau',
     })
@@ -210,8 +210,8 @@ const readChoices = async (
 }
 
 /**
- * Runs a change in one transaction. If another user has taken the seat meanwhile, the error is a
- * readable conflict.
+ * Runs a change in one transaction. Throws 409 with a readable message if another user has taken
+ * the seat meanwhile.
  */
 const changing = <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> =>
   withStoreErrors(kursusPeserta, () => transaction(ctx.db, run))

@@ -14,11 +14,9 @@ import { numberText, rupiah } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './Dashboard.module.css'
 
-/**
- * Polling intervals of the cards in ms. They limit how old a count can be while the page is
- * visible.
- */
+/** Polling interval of the cards, in ms: the maximum age of a count while the page is visible. */
 const pollMs = 3 * 60_000
+/** Polling interval of the unattended lessons, in ms. */
 const soon = 60_000
 
 interface Figure {

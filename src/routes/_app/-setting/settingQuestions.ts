@@ -14,7 +14,8 @@ type Answer = { alasan: string | null } | undefined
 const consent = { alasan: null }
 
 /**
- * Asks for a reason before closed months are reopened, because their entries become editable again.
+ * Asks for a reason before closed months are reopened, because the entries of these months become
+ * editable again.
  */
 const askReopening = async (lockedUntil: string, next: unknown): Promise<Answer> => {
   const from = typeof next === 'string' ? `sesudah ${formatTanggal(next)}` : 'bertanggal berapa pun'

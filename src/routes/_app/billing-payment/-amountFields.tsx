@@ -27,9 +27,12 @@ export const AmountField = () => {
   )
 }
 
-/** Cash handed over and not sent to the server, in rupiah; null while nothing is typed. */
+/**
+ * Cash that the payer hands over, in rupiah; null while nothing is typed. The form does not send
+ * this amount to the server.
+ */
 export type Received = number | null
-/** Name of the cash input, for its error; the contract has no such field. */
+/** Name under which the form shows an error of the cash input. The contract has no such field. */
 export const receivedField = 'uang_diterima'
 
 /**

@@ -133,7 +133,7 @@ const BillParts = ({
   )
 }
 
-/** Shows the due day of a bill, with the days since then if it is overdue. */
+/** Shows the due day of a bill, and the number of days overdue. */
 const DueDay = ({ bill, today }: { bill: Bill; today: string }) => {
   const late = lateText(bill.jatuh_tempo, today)
   return (

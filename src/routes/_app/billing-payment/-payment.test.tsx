@@ -14,7 +14,10 @@ afterEach(closeApp)
 /** Returns the school in the type that the helper functions of mocks/ expect. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
-/** Publishes two bills of the family, for a student, with 100.000 and 250.000 rupiah. */
+/**
+ * Publishes two bills of the family for one student: 100.000 rupiah, overdue, and 250.000 rupiah.
+ * Returns the name of the student.
+ */
 const makeBills = async () => {
   const { ids } = school
   const lineOf = (deskripsi: string, harga_satuan: number) => ({
@@ -22,7 +25,8 @@ const makeBills = async () => {
   })
   const id = await makeBill(maker(), ids.akun, 0, lineOf('Buku', 100_000))
   await makeBill(maker(), ids.akun, 0, lineOf('Senar', 250_000))
-  // A bill cannot be published with a due day in the past.
+  // Sets the past due day in the database, because the server publishes no bill with such a due
+  // day.
   await school.api.db
     .updateTable('billing')
     .set({ jatuh_tempo: '2026-01-10' })
@@ -72,7 +76,7 @@ test('changes the amount with ticks, rows and the saldo, and spreads a typed amo
   await user.type(input('Jumlah'), '120000')
   expect(book.getByRole('textbox')).toHaveValue('Rp 100.000')
   expect(string.getByRole('textbox')).toHaveValue('Rp 20.000')
-  // The part for the saldo adds to the amount, although a bill is still open.
+  // The typed saldo is added to the amount, although a bill is still open.
   await user.click(screen.getByRole('button', { name: 'Ubah' }))
   await user.type(input('Ke saldo'), '30000')
   expect(input('Jumlah')).toHaveValue('Rp 150.000')

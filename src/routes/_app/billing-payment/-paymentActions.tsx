@@ -53,8 +53,8 @@ const fields = (
   </>
 )
 /**
- * Dialog that edits the note, the reference and the name of the payer. All other fields of a
- * numbered receipt cannot change.
+ * Dialog that edits the name of the payer, the reference and the note. The other fields of a
+ * payment cannot be edited.
  */
 export const PaymentEditForm = ({
   target,

@@ -31,8 +31,8 @@ const whyNotOpen = (bill: { void_at: string | null; status: number }): string =>
  * Payment form opened from a bill. It starts with the payer and the remaining amount of the bill.
  */
 export const PaymentOfBill = ({ id }: { id: number }) => {
-  // Keeps the bill as it was when the form opened. The payment makes the bill paid, and the form
-  // must stay mounted to handle the response.
+  // Keeps the bill as it was when the form opened. The payment makes the bill paid; with
+  // the new state, a note would replace the form before the form has handled the response.
   const now = Billings.useView(id)
   const [bill] = useState(now)
   if (bill.status !== BillingStatus.terbit || bill.void_at || bill.sisa === 0)
@@ -45,7 +45,7 @@ export const PaymentOfBill = ({ id }: { id: number }) => {
 }
 
 const otherNames = ['referensi', 'pembayar_nama', 'gedung_id', 'catatan'] as const
-/** Folded fields that few payments need. While they are folded, shows the values that apply. */
+/** Fields that few payments need. While they are folded, a summary shows their values. */
 const OtherFields = () => {
   const akun = useValue('akun_billing_id')
   const id = typeof akun === 'number' ? akun : 0

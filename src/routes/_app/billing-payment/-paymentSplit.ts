@@ -20,11 +20,17 @@ export interface PaymentSplit {
   saldo: number
   /** Sets the part of a bill; the amount of the payment follows. */
   change: (bill: number, part: number | null) => void
-  /** Pays bills as a whole, or not at all; the amount of the payment follows. */
+  /**
+   * Allocates the remaining amount of each bill if `on`, otherwise nothing; the amount of the
+   * payment follows.
+   */
   tick: (bills: readonly OpenBill[], on: boolean) => void
   /** Sets the part for the saldo; the amount of the payment follows. */
   setSaldo: (part: number | null) => void
-  /** Sets parts that pay bills as a whole, as a default that is not unsaved input. */
+  /**
+   * Allocates the remaining amount of each bill as a default. The form does not treat this default
+   * as unsaved input.
+   */
   propose: (bills: readonly OpenBill[]) => void
 }
 
@@ -32,9 +38,10 @@ const whole = (bills: readonly OpenBill[]): AlokasiInput[] =>
   bills.map((bill) => ({ billing_id: bill.id, jumlah: bill.sisa }))
 
 /**
- * Returns the division of the payment in the form. Without parts chosen by the user, the amount is
- * spread over the open bills, oldest first after the bill `first`. `akun` is the payer; another
- * payer clears the parts, because they belong to the bills of the previous one.
+ * Returns the division of the payment in the form. As long as the user has not chosen the parts,
+ * the amount is allocated to the bill `first`, then to the other open bills, oldest first. `akun`
+ * is the payer. A change of payer clears the parts, because they belong to the bills of the
+ * previous payer.
  */
 export const usePaymentSplit = (
   akun: number,

@@ -74,8 +74,8 @@ const destinations = (
 }
 
 /**
- * Whether the user has typed the cash handed over. It was compared with the amount on the form, so
- * that a confirmation would ask the same again.
+ * Whether the user has typed the cash handed over. This cash has already been compared with the
+ * amount, so a confirmation of the amount would only repeat the check.
  */
 const isCounted = (received: Received, { metode }: PaymentInput) =>
   received !== null && methodProperties(metode).isCash

@@ -53,8 +53,8 @@ export const BillStatus = ({ bill }: { bill: Bill }) => (
 )
 
 /**
- * Shows the due day of an open bill, with the days since then or that a confirmation of its payment
- * waits for review.
+ * Shows the due day of an open bill. A badge shows the number of days overdue, or, instead, that a
+ * payment confirmation waits for review.
  */
 const DueDay = ({ bill }: { bill: Bill }) => (
   <Badges>
@@ -70,7 +70,10 @@ const DueDay = ({ bill }: { bill: Bill }) => (
     )}
   </Badges>
 )
-/** Returns the payer and outlet of a bill, without a payer who is its only student. */
+/**
+ * Returns the payer and the outlet of a bill. Omits the payer if the payer is the only student of
+ * the bill.
+ */
 const payerText = (bill: Bill): string => {
   const [student, ...others] = studentNames(bill.untuk)
   const isOwn = others.length === 0 && student === bill.nama_tagihan
@@ -79,14 +82,15 @@ const payerText = (bill: Bill): string => {
 
 const k = columnHelper(Billings)
 /**
- * Columns of bills that wait for payment, in the order of the questions that staff have. Their
- * route must fetch the rows with `expand: 'gedung,konfirmasi,untuk,pesan_terakhir'`.
+ * Columns of a list of bills that wait for payment. A route with these columns must fetch the rows
+ * with `expand: 'gedung,konfirmasi,untuk,pesan_terakhir'`.
  */
 export const openColumns = [
   k.accessor((bill) => studentsText(bill.untuk) || bill.nama_tagihan, {
     id: 'nama_tagihan',
     header: 'Peserta',
-    // On a line of its own without truncation, because this column names the row.
+    // Shows the students on a line of their own without truncation, because the row is named by
+    // them.
     cell: ({ cell, row }) => (
       <>
         {cell.multiline()}

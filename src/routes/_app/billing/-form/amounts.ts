@@ -12,7 +12,7 @@ import { courseOf, type Course, type useCourses, type useKinds } from './tuition
 export type StoredItems = NonNullable<Row<typeof billing>['items']>
 type Prorata = { pembilang: number; penyebut: number } | null
 export type LineAmount = ReturnType<typeof computeItem> & {
-  /** Text that explains the computation of the proration; undefined if the line has none. */
+  /** Text that explains the proration of the line; undefined if the line is not prorated. */
   part: string | undefined
   promo: { nama: string; diskon: number } | undefined
 }

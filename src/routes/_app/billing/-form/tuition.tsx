@@ -104,8 +104,8 @@ interface ReasonProps {
   label: string
   required: boolean
   /**
-   * Error about the course of the line, shown here if no course can be chosen, so that only a
-   * reason can resolve the error.
+   * Error about the course of the line. This field shows the error if no course can be chosen,
+   * because then only a reason can resolve it.
    */
   missing: string | undefined
   typed: () => void
@@ -148,8 +148,8 @@ const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) =>
 }
 
 /**
- * Course picker of a tuition line. A field for a reason appears if price or text differ from those
- * of the course.
+ * Course picker of a tuition line. A field for the reason appears if the line has no course or
+ * another price than its course.
  */
 export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const tie = useField(`items.${at}.kursus_peserta_id`)
@@ -225,8 +225,8 @@ const OtherBills = ({
 }: {
   data: Courses
   /**
-   * Whether the line has a course. The server prevents charging the same course twice, so a
-   * possible duplicate of such a line can only be a line without a course.
+   * Whether the line has a course. If so, the note lists only lines without a course: the server
+   * prevents charging the same course twice, so only such a line can be a duplicate.
    */
   tied: boolean
   bill: number | undefined

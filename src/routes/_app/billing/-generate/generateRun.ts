@@ -22,8 +22,8 @@ interface Run {
 const place = 'nada.generate'
 
 /**
- * Returns the run that was interrupted in this tab; undefined if there is none or it belongs to
- * another user.
+ * Returns the interrupted run of this tab; undefined if there is none or if it belongs to another
+ * user.
  */
 const readRun = (): Run | undefined => {
   try {
@@ -35,9 +35,9 @@ const readRun = (): Run | undefined => {
 }
 
 /**
- * Returns the state of a run, and functions to start and to resend it. `start` does nothing while a
- * run is in progress. `done` is called with the batch id after success. The other callback is
- * called after a final rejection by the server.
+ * Returns the state of a run, and functions to start and to resend a run. `start` does nothing
+ * while a run is in progress. `done` is called with the batch id after success. The other callback
+ * of the argument is called after a final rejection by the server.
  */
 export const useRun = ({
   done,

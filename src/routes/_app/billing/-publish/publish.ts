@@ -1,6 +1,6 @@
 /**
- * Publishes many drafts and collects the result of each. A request contains 100 chosen ids, or
- * publishes up to 200 drafts of a run of bill generation.
+ * Publishes many drafts and collects the result of each draft. A request contains at most 100
+ * chosen ids, or publishes the next drafts of a run of bill generation.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -8,15 +8,18 @@ import { BillingStatus } from '#contract/enums.ts'
 import { PublishMany } from '#src/data/calls.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 
-/**
- * Drafts that still have to be published: the chosen ids, or the drafts of a batch with ids above
- * `setelah_id`. `retry` is true after a lost response, when some of these drafts may already be
- * published.
- */
+/** Drafts that still have to be published: either chosen ids or drafts of a batch. */
 interface Job {
+  /** Ids of the chosen drafts. */
   ids?: number[]
+  /** Id of the batch whose drafts are published. */
   batch?: number
+  /** Drafts of the batch up to this id have already been handled. */
   setelah_id: number
+  /**
+   * Whether these drafts were already sent once. If that request got no response, some of them may
+   * be published.
+   */
   retry: boolean
 }
 export interface PublishState {
@@ -66,8 +69,8 @@ export const usePublish = () => {
     },
   })
   /**
-   * Returns the ids among the rejected ones whose bills are published. After a lost response, they
-   * were published by the first request and count as a success.
+   * Returns those of the rejected ids whose bills are published. After a lost response, the first
+   * request has published these bills, so they count as a success.
    */
   const publishedOf = async (ids: number[]) => {
     const rows = await Promise.all(
