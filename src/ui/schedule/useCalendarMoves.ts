@@ -117,7 +117,7 @@ export const useCalendarMoves = (options: Options) => {
     if (!moves || !event?.movable) return
     if (pressed.altKey) return step(pressed, event)
     if (!moving) return
-    if (pressed.key === 'Enter') {
+    if (pressed.key === 'Enter' && moving.event.id === event.id) {
       pressed.preventDefault()
       put(event, moving.to)
     } else if (pressed.key === 'Escape') {
