@@ -58,13 +58,14 @@ test('allocates a payment to the open bills in their displayed order', async ({
   expect(ownNumbers).toEqual(ownNumbers.toSorted())
 })
 
-test('leads from a student to a bill of their payer in one press', async ({ page, open, api }) => {
+test('leads from a student to a bill of their payer', async ({ page, open, api }) => {
   const { data } = await api('admin').get<{ id: number; akun_billing: { name: string } | null }[]>(
     '/user?jenis=peserta&status=10&per-page=20&expand=akun_billing',
   )
   const student = data.find((u) => u.akun_billing)
   await open(`/user/view?id=${student?.id}`)
-  await page.getByRole('button', { name: 'Buat Tagihan' }).click()
+  await page.getByRole('button', { name: 'Aksi lain' }).click()
+  await page.getByRole('menuitem', { name: 'Buat Tagihan' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buat Tagihan')
   await expect(page.getByRole('combobox', { name: 'Akun Billing' })).toHaveValue(
     student?.akun_billing?.name ?? '',

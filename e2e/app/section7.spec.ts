@@ -173,15 +173,17 @@ test('logs in, pages the user list, opens a record and changes it', async ({
   await expect(page.getByRole('row', { name: /Orang 7/ })).toContainText('Peserta')
   await page.getByRole('row', { name: /Orang 7/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
-  await expect(page.getByText('orang7@lain.id')).toBeVisible()
   // Sections that need calls of our own server show that they are not available, without an error
   // dialog.
   await expect(page.getByText('Tidak tersedia').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Data' }).click()
+  await expect(page.getByText('orang7@lain.id')).toBeVisible()
   await page.getByRole('button', { name: 'Ubah', exact: true }).click()
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('tujuh@lain.id')
   await page.getByLabel('Status').first().selectOption('Nonaktif')
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
+  await page.getByRole('tab', { name: 'Data' }).click()
   await expect(page.getByText('tujuh@lain.id')).toBeVisible()
   await expect(page.getByText('Nonaktif')).toBeVisible()
   await open('/profile/view')

@@ -257,7 +257,7 @@ test.describe('a required second factor', () => {
     const { data } =
       await api('superadmin').get<{ id: number; username: string }[]>('/user?role_id=2')
     const id = data.find((u) => u.username === 'admin')?.id
-    await open(`/user/view?id=${id}`)
+    await open(`/user/view?id=${id}&tab=data`)
     await expect(page.getByText(/^Aktif sejak /)).toBeVisible()
     await button(page, 'Aksi lain').click()
     await page.getByRole('menuitem', { name: 'Reset verifikasi dua langkah' }).click()

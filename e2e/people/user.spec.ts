@@ -60,8 +60,9 @@ test.describe('admin', () => {
       await page.getByRole('switch', { name: 'Wali menyetujui pemrosesan data anak' }).check()
       await save(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
+      await page.getByRole('tab', { name: 'Data' }).click()
       await expect(page.getByText(/oleh Ibu Uji/)).toBeVisible()
-      await page.getByRole('link', { name: family, exact: true }).click()
+      await page.getByRole('link', { name: family, exact: true }).first().click()
       await page.getByRole('tab', { name: 'Peserta' }).click()
       await expect(
         page.getByRole('tabpanel').getByRole('link', { name: child, exact: true }),
@@ -157,6 +158,7 @@ test.describe('sales', () => {
     await expect(page.locator('[data-field=sekolah]')).toHaveCount(1)
     await page.getByRole('textbox', { name: 'Kota' }).fill('Kota Uji')
     await save(page)
+    await page.getByRole('tab', { name: 'Data' }).click()
     await expect(page.getByText(/Kota Uji/)).toBeVisible()
     await open('/user/pelatih')
     // Waits for the heading, because the previous list may still show. `data-id` excludes skeleton
@@ -188,7 +190,7 @@ test.describe('akunbilling', () => {
     await expect(page.locator('tbody tr[data-id]')).toHaveCount(2)
     await page.locator('tbody tr[data-id]').first().click()
     await expect(page.getByRole('tab', { name: 'Jadwal' })).toBeVisible()
-    for (const name of ['Ubah', 'Buat Tagihan', 'Tambah Pembayaran'])
+    for (const name of ['Ubah', 'Terima pembayaran', 'Tambah kursus'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     const { data } = await api('superadmin').get<{ id: number }[]>('/user?jenis=sales')
     await open(`/user/view?id=${data[0]?.id}`)
@@ -329,6 +331,7 @@ test.describe('status and role of a user', () => {
     await page.getByRole('textbox', { name: 'No. Rekening' }).fill('1234567890')
     await page.getByRole('textbox', { name: 'No. Rekening' }).press('Control+Enter')
     await expect(heading(page)).toHaveText('Detail User')
+    await page.getByRole('tab', { name: 'Data' }).click()
     await expect(page.getByText('************0001')).toBeVisible()
     await expect(page.getByText(/7890/)).toHaveText(/\*{12}7890/)
     await expect(page.getByText('Piano', { exact: true })).toBeVisible()

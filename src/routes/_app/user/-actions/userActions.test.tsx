@@ -91,6 +91,7 @@ test('restores a deleted user, under another address if the old one is taken', a
   await user.type(field, 'rina.hartono@contoh.id')
   await send(user, form, 'Pulihkan', 'Rina Hartono dipulihkan')
   await waitFor(() => expect(header()).toHaveTextContent(UserStatus.label(UserStatus.nonaktif)))
+  await user.click(screen.getByRole('tab', { name: 'Data' }))
   expect(await screen.findByText('rina.hartono@contoh.id')).toBeVisible()
   expect(await userOf(id)).toMatchObject({
     status: UserStatus.nonaktif,
