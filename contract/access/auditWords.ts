@@ -64,6 +64,7 @@ export const AuditAction = enumOf([
   ['anonimkan', 'menganonimkan'],
   ['ubah-jadwal-pelatih', 'mengubah jadwal kosong'],
   ['tandai', 'mengisi absensi'],
+  ['hapus-tanda', 'menghapus tanda absensi'],
   ['buat-kalender', 'membuat tautan kalender'],
   ['cabut-kalender', 'mencabut tautan kalender'],
   ['bagikan', 'membuat tautan'],

@@ -113,9 +113,9 @@ export const attendance = call({
 
 /**
  * Stores the attendance marks of a lesson, either all or none. `ditandai_at` is the time at which
- * the user made the marks; the app sends it for marks that were made offline. `kode_terlihat` is
- * the stored mark that the user saw. The call fails with 409 when another user has stored a
- * different mark that this user has not seen.
+ * the user made the marks, sent when the device was offline then. `kode_terlihat` is the stored
+ * mark that the user saw before; 409 when another user has changed it since then. A code of null
+ * removes the mark of a student or lead, the state `belum` that of the coach.
  */
 export const markAttendance = call({
   method: 'POST',
@@ -135,7 +135,7 @@ export const markAttendance = call({
       list(
         z.object({
           kursus_peserta_id: id(),
-          kode_absensi: KodeAbsensi.schema,
+          kode_absensi: z.nullable(KodeAbsensi.schema),
           terlambat_menit: z.optional(lateMinutes),
           catatan: nullish(longText('Catatan', { max: 300 })),
           kode_terlihat: nullish(KodeAbsensi.schema),
@@ -147,7 +147,7 @@ export const markAttendance = call({
     /** Mark of the lead or applicant for whom this is a trial lesson. */
     calon: z.optional(
       z.object({
-        kode_absensi: KodeAbsensi.schema,
+        kode_absensi: z.nullable(KodeAbsensi.schema),
         catatan: nullish(longText('Catatan', { max: 300 })),
         kode_terlihat: nullish(KodeAbsensi.schema),
       }),
@@ -160,5 +160,31 @@ export const markAttendance = call({
     status: StatusPertemuan.schema,
     /** Number of marks that the call has changed. */
     diubah: z.int(),
+  }),
+})
+
+/**
+ * Returns the changes of marks of a lesson, newest first: corrections and removals, not the first
+ * marks. Empty for readers who are neither staff nor coach. The marks are in words, for example
+ * `Hadir` and `Belum ditandai`.
+ */
+export const attendanceHistory = call({
+  method: 'GET',
+  path: '/pertemuan/riwayat-absensi',
+  access: 'kursus-pelatih/absensi',
+  query: byId,
+  output: z.object({
+    perubahan: z.array(
+      z.object({
+        id: id(),
+        /** Name of the student or lead; `Guru` for the mark of the coach. */
+        nama: z.string(),
+        dari: z.string(),
+        ke: z.string(),
+        /** Name of the user who changed the mark; null for the server. */
+        oleh: z.nullable(z.string()),
+        diubah_at: instant('Diubah'),
+      }),
+    ),
   }),
 })

@@ -94,6 +94,9 @@ test(
 
     await context.setOffline(true)
     await button(second!, 'Terlambat').tap()
+    // The lesson has not begun, so the first mark that books coach pay is asked about, offline too.
+    const question = page.getByRole('dialog', { name: 'Tandai sekarang?' })
+    await question.getByRole('button', { name: 'Tandai' }).tap()
     await button(`Terlambat ${second}`, '10 menit').tap()
     await button(third!, 'Izin mendadak').tap()
     await page.getByLabel(`Catatan untuk ${third}`).fill('Ban bocor')
@@ -156,5 +159,13 @@ test(
     ])
     await page.reload()
     await expect(button(first!, 'Sakit')).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: `Hapus tanda ${first}` }).tap()
+    await expect(button(first!, 'Sakit')).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByRole('list', { name: 'Perubahan tanda' })).toContainText(
+      `${first}: Sakit → Belum ditandai`,
+    )
+    const removed = await read()
+    expect(removed.pertemuan.status).toBe('terjadwal')
+    expect(removed.peserta[0]?.kode_absensi).toBeNull()
   },
 )

@@ -119,7 +119,7 @@ const cancel: Move = async (field) => {
 }
 
 const codes = KodeAbsensi.options.map((o) => o.value).filter(isMarkable)
-/** Marks the attendance of some students of a lesson, and sometimes of its coach. */
+/** Marks or unmarks some students of a lesson, and sometimes its coach. */
 const mark: Move = async ({ db, arena, r }) => {
   const past = r.chance(0.8)
   const lessons = await db
@@ -141,7 +141,10 @@ const mark: Move = async ({ db, arena, r }) => {
   const peserta = r
     .shuffle(students)
     .slice(0, r.int(0, 3))
-    .map(({ id }) => ({ kursus_peserta_id: id, kode_absensi: r.pick(codes), catatan: alasan }))
+    .map(({ id }) => {
+      const kode_absensi = r.chance(0.2) ? null : r.pick(codes)
+      return { kursus_peserta_id: id, kode_absensi, catatan: alasan }
+    })
   const pelatih = { status_keberangkatan: r.pick(StatusKeberangkatan.options).value, alasan }
   return {
     path: `/pertemuan/tandai?id=${lesson.id}`,

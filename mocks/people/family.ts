@@ -47,7 +47,7 @@ export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
  * Input that confirms all soft conflicts, such as a class on a holiday. `makeKelas` and `enrol` use
  * this input, because most tests do not test conflicts.
  */
-const conflictConfirmation = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
+export const conflictConfirmation = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
 /**
  * Creates a class on Mondays at 09:00, from 2024 on. By default, its coach and room are new, so
  * that it conflicts with no other class.

@@ -67,8 +67,21 @@ export const afterMark = (
   }
 }
 /**
- * Returns the new values of a lead whose trial lesson was cancelled. The next step is to arrange
- * another trial lesson, due on the day after `today`. Undefined for a won or lost lead.
+ * Returns the changes of a lead when the attendance mark of its trial lesson is removed. The stage
+ * becomes booked again after attended; other stages remain. The next step is due on the day of the
+ * trial. Undefined for a won or lost lead.
+ */
+export const afterUnmark = (tahap: Tahap, tanggal: string): TrialEffect | undefined =>
+  isOpen(tahap)
+    ? {
+        tahap: tahap === 'trial_hadir' ? 'trial_dijadwalkan' : tahap,
+        tindak_lanjut_at: tanggal,
+        tindak_lanjut: 'Tunggu absensi trial',
+      }
+    : undefined
+/**
+ * Returns the changes of a lead when its trial lesson is cancelled. The next step is to arrange
+ * another trial lesson, due the next day. Undefined for a won or lost lead.
  */
 export const afterCancel = (tahap: Tahap, today: string): TrialEffect | undefined =>
   isOpen(tahap)

@@ -6,6 +6,8 @@ import {
   causeOfCredit,
   isDone,
   isMarkable,
+  isMarkedEarly,
+  markableCodes,
   isOvertaken,
   lateArrival,
   madeAt,
@@ -89,7 +91,8 @@ test('overtakes a mark only by a different one of another person, later or unsee
   everySeed(1000, (r) => {
     const time = (n: number) => `2026-11-23T0${n}:00:00.000Z`
     const stored = { code: codeOf(r), made: time(r.int(1, 5)), by: r.int(1, 2) }
-    const mark = { code: codeOf(r), made: time(r.int(1, 5)), by: r.int(1, 2) }
+    const code = r.chance(0.2) ? null : codeOf(r)
+    const mark = { code, made: time(r.int(1, 5)), by: r.int(1, 2) }
     const seenCode = r.chance() ? stored.code : r.pick([undefined, null, 'ALPA' as const])
     const overtaken = isOvertaken(stored, mark, seenCode)
     const isOthers = stored.by !== mark.by && stored.code !== mark.code
@@ -97,6 +100,13 @@ test('overtakes a mark only by a different one of another person, later or unsee
     expect(overtaken).toBe(isOthers && (stored.made > mark.made || isUnseen))
     expect(isOvertaken(undefined, mark, seenCode)).toBe(false)
   })
+})
+test('asks about marks before the lesson that book coach pay', () => {
+  const [before, begin] = ['2026-11-23T01:59:59.999Z', '2026-11-23T02:00:00.000Z']
+  const codesAt = (time: string) =>
+    [...markableCodes, null].filter((code) => isMarkedEarly(code, begin, time))
+  expect(codesAt(before)).toEqual(['HADIR', 'TERLAMBAT', 'ALPA', 'IZIN_MENDADAK'])
+  expect(codesAt(begin)).toEqual([])
 })
 test('completes a lesson with its last mark, and an empty one with its coach present', () => {
   expect([isDone(['HADIR', null], true), isDone(['HADIR', 'ALPA'], false)]).toEqual([false, true])

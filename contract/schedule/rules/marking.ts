@@ -3,7 +3,7 @@
  * make-up credits for marks (domain.md 3.10). Times are ISO texts in UTC.
  */
 import { KodeAbsensi, type SebabKredit } from '#contract/enums.ts'
-import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
+import { type AttendanceCode, meaningOf, paysCoach } from '#contract/schedule/rules/attendance.ts'
 import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 
 const minute = 60_000
@@ -92,9 +92,9 @@ export const causeOfCredit = ({
   return isMakeUp || used >= cap ? undefined : 'siswa'
 }
 
-/** A mark that is to be stored. */
+/** A mark that is to be stored. A code of null removes the stored mark. */
 interface Marked {
-  code: AttendanceCode
+  code: AttendanceCode | null
   made: string
   /** Id of the user who made the mark; null for the server. */
   by: number | null
@@ -114,8 +114,18 @@ export const isOvertaken = (
 }
 
 /**
- * Whether a lesson is done. A lesson with students is done when the attendance of all students is
- * marked. A lesson without students is done when the coach was present.
+ * Whether a mark needs a question first, because it is made before the lesson begins and books
+ * coach pay. Excuses are known before the lesson and book none.
+ */
+export const isMarkedEarly = (
+  code: AttendanceCode | null,
+  mulai_at: string,
+  time: string,
+): boolean => code !== null && paysCoach(code) && time < mulai_at
+
+/**
+ * Whether a lesson is done: the attendance of all students is marked. A lesson without students is
+ * done when the coach was present.
  */
 export const isDone = (marks: readonly (AttendanceCode | null)[], coachCame: boolean): boolean =>
   marks.length === 0 ? coachCame : marks.every((code) => code !== null)

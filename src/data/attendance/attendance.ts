@@ -3,14 +3,61 @@
  * not sent yet.
  */
 import type { CallInput, CallOutput } from '#contract/call.ts'
-import { attendance, markAttendance } from '#contract/schedule/attendanceCalls.ts'
+import { StatusKeberangkatan } from '#contract/enums.ts'
+import {
+  attendance,
+  attendanceHistory,
+  markAttendance,
+} from '#contract/schedule/attendanceCalls.ts'
 import { createCall } from '#src/data/api/createCall.ts'
 
 export const Attendance = createCall(attendance)
+export const AttendanceHistory = createCall(attendanceHistory)
 export const MarkAttendance = createCall(markAttendance)
 export type AttendanceData = CallOutput<typeof attendance>
 export type AttendanceRow = AttendanceData['peserta'][number]
 export type MarkInput = CallInput<typeof markAttendance>
+
+type Coach = AttendanceData['pelatih']
+const withCoachMark = (
+  coach: Coach,
+  mark: NonNullable<MarkInput['pelatih']>,
+  time: string | null,
+): Coach => ({
+  status_keberangkatan: mark.status_keberangkatan,
+  ditandai_at: mark.status_keberangkatan === StatusKeberangkatan.belum ? null : time,
+  alasan: mark.alasan ?? null,
+  terlambat_menit: mark.terlambat_menit ?? coach.terlambat_menit,
+})
+/** Fields of a student or lead whose mark was removed. */
+const unmarked = { kode_absensi: null, catatan: null, ditandai_at: null, ditandai_oleh: null }
+
+const withStudentMark = (
+  row: AttendanceRow,
+  mark: NonNullable<MarkInput['peserta']>[number],
+  time: string | null,
+): AttendanceRow =>
+  mark.kode_absensi === null
+    ? { ...row, ...unmarked, terlambat_menit: 0, kredit: null }
+    : {
+        ...row,
+        kode_absensi: mark.kode_absensi,
+        terlambat_menit: mark.kode_absensi === 'TERLAMBAT' ? (mark.terlambat_menit ?? 0) : 0,
+        catatan: mark.catatan === undefined ? row.catatan : mark.catatan,
+        ditandai_at: time,
+      }
+
+type Candidate = AttendanceData['calon']
+const withTrialMark = (
+  calon: Candidate,
+  mark: MarkInput['calon'],
+  time: string | null,
+): Candidate => {
+  if (!calon || !mark) return calon
+  return mark.kode_absensi === null
+    ? { ...calon, ...unmarked }
+    : { ...calon, kode_absensi: mark.kode_absensi, ditandai_at: time }
+}
 
 /** Returns the attendance as it will be once the server has accepted the mark. */
 export const withMark = (data: AttendanceData, mark: MarkInput): AttendanceData => {
@@ -23,28 +70,11 @@ export const withMark = (data: AttendanceData, mark: MarkInput): AttendanceData 
       catatan_materi:
         mark.catatan_materi === undefined ? data.pertemuan.catatan_materi : mark.catatan_materi,
     },
-    pelatih: mark.pelatih
-      ? {
-          status_keberangkatan: mark.pelatih.status_keberangkatan,
-          ditandai_at: time,
-          alasan: mark.pelatih.alasan ?? null,
-          terlambat_menit: mark.pelatih.terlambat_menit ?? data.pelatih.terlambat_menit,
-        }
-      : data.pelatih,
-    calon:
-      data.calon && mark.calon
-        ? { ...data.calon, kode_absensi: mark.calon.kode_absensi, ditandai_at: time }
-        : data.calon,
+    pelatih: mark.pelatih ? withCoachMark(data.pelatih, mark.pelatih, time) : data.pelatih,
+    calon: withTrialMark(data.calon, mark.calon, time),
     peserta: data.peserta.map((row) => {
       const newMark = marks.get(row.kursus_peserta_id)
-      if (!newMark) return row
-      return {
-        ...row,
-        kode_absensi: newMark.kode_absensi,
-        terlambat_menit: newMark.kode_absensi === 'TERLAMBAT' ? (newMark.terlambat_menit ?? 0) : 0,
-        catatan: newMark.catatan === undefined ? row.catatan : newMark.catatan,
-        ditandai_at: time,
-      }
+      return newMark ? withStudentMark(row, newMark, time) : row
     }),
   }
 }

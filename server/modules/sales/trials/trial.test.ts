@@ -270,6 +270,30 @@ describe('attendance', () => {
     })
     expect(must(await mark(coach, lesson, came)).status).toBe('selesai')
   })
+  test('books the trial again when its mark is removed', async () => {
+    const { id, lesson, coach } = await booked()
+    vi.setSystemTime(new Date(inTrial))
+    must(await mark(coach, lesson, came))
+    const none = (kode_terlihat: string) => ({ calon: { kode_absensi: null, kode_terlihat } })
+    expect((await mark(s.superadmin, lesson, none('ALPA'))).status).toBe(409)
+    expect(must(await mark(s.superadmin, lesson, none('HADIR')))).toMatchObject({
+      status: 'terjadwal',
+      diubah: 1,
+    })
+    const row = await view(id)
+    expect(row).toMatchObject({
+      tahap: 'trial_dijadwalkan',
+      tindak_lanjut_at: today,
+      tindak_lanjut: 'Tunggu absensi trial',
+      trial: { kode_absensi: null },
+    })
+    expect(row.aktivitas[0].isi).toMatch(/^Absensi trial dihapus: /)
+    const history = must(await s.superadmin.get<any>(`/pertemuan/riwayat-absensi?id=${lesson}`))
+    expect(history.perubahan).toMatchObject([
+      { nama: row.nama, dari: 'Hadir', ke: 'Belum ditandai' },
+    ])
+    expect(must(await mark(coach, lesson, none('HADIR'))).diubah).toBe(0)
+  })
   test('keeps a lost lead lost for any mark', async () => {
     const { id, lesson, coach } = await booked()
     vi.setSystemTime(new Date(inTrial))

@@ -5,6 +5,7 @@
 import {
   afterCancel,
   afterMark,
+  afterUnmark,
   firstNameOf,
   hiddenCalon,
   type TrialEffect,
@@ -152,19 +153,27 @@ const recordTrialResult = async (
 const isCurrent = (row: LeadRow, lesson: { id: number }): boolean =>
   row.trial_pertemuan_id === lesson.id && row.dihapus_at === null
 
-/** Updates the lead with the attendance that the coach entered for the lead's trial. */
+const attendanceWords = (code: AttendanceCode | null): string => {
+  if (code === null) return 'Absensi trial dihapus'
+  return code === 'HADIR' ? 'Hadir trial' : 'Tidak hadir trial'
+}
+/**
+ * Updates the lead with the attendance that the coach entered for the lead's trial. A code of null
+ * means that the mark was removed.
+ */
 export const applyAttendance = async (
   trx: Trx,
   ctx: Author,
   lesson: TrialLesson,
-  { lead_id, code }: { lead_id: number; code: AttendanceCode },
+  { lead_id, code }: { lead_id: number; code: AttendanceCode | null },
 ): Promise<void> => {
   const row = await readLead(trx, lead_id)
-  const next = isCurrent(row, lesson)
-    ? afterMark(row.tahap, code, currentDay(lesson.zona_waktu))
-    : undefined
-  const said = code === 'HADIR' ? 'Hadir trial' : 'Tidak hadir trial'
-  const isi = `${said}: ${inWords(lesson)}`
+  const effect = () =>
+    code === null
+      ? afterUnmark(row.tahap, lesson.tanggal)
+      : afterMark(row.tahap, code, currentDay(lesson.zona_waktu))
+  const next = isCurrent(row, lesson) ? effect() : undefined
+  const isi = `${attendanceWords(code)}: ${inWords(lesson)}`
   await recordTrialResult(trx, ctx, row, { isi, columns: followingColumns(row, next) })
 }
 /**

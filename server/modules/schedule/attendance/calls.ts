@@ -20,6 +20,7 @@ import {
   type LessonStudent,
 } from '#server/modules/schedule/attendance/lesson.ts'
 import { markLesson } from '#server/modules/schedule/attendance/mark.ts'
+import { readMarkHistory } from '#server/modules/schedule/attendance/markHistory.ts'
 import { whyNot } from '#server/modules/schedule/attendance/markingPermission.ts'
 import { pertemuanModule } from '#server/modules/schedule/lessons/pertemuan.ts'
 import { readSettings } from '#server/settings.ts'
@@ -153,8 +154,12 @@ const readAttendance = async (ctx: Ctx, id: number): Promise<Attendance> => {
   }
 }
 
-export const attendanceCalls: Pick<Handlers, 'attendance' | 'markAttendance'> = {
+export const attendanceCalls: Pick<
+  Handlers,
+  'attendance' | 'attendanceHistory' | 'markAttendance'
+> = {
   attendance: (ctx, _, { id }) => readAttendance(ctx, id),
+  attendanceHistory: (ctx, _, { id }) => readMarkHistory(ctx, id),
   markAttendance: (ctx, input, { id }, body) =>
     transaction(ctx.db, (trx) =>
       once(trx, ctx, { call: 'pertemuan/tandai', body, idempotent: true }, async () => ({

@@ -184,11 +184,28 @@ export const settleCredit = async (
   else if (earned.sebab !== sebab) await change(trx, ctx, earned, { sebab })
 }
 /**
+ * Throws 409 if the credit that a mark earned was revoked by hand. Without its mark the credit
+ * would be unlinked, and a later mark would earn another one.
+ */
+export const checkNotRevokedByHand = async (trx: Trx, student: LessonStudent): Promise<void> => {
+  const earned = student.absensi_id === null ? undefined : await readEarned(trx, student.absensi_id)
+  if (earned?.status === 'dicabut' && earned.alasan !== revocationReason)
+    throw conflict(
+      `Kelas pengganti ${student.nama} dari pertemuan ini sudah dicabut: ubah tandanya, jangan dihapus`,
+    )
+}
+/**
  * Undoes the effects of a mark that is about to be deleted. The credit that the mark earned is
  * revoked and unlinked from the attendance row, and the make-up credit that the mark used is booked
- * again. Throws 409 if the earned credit is booked or used.
+ * again. Before its start the lesson is unlinked as well, because a change of its class replaces a
+ * lesson without marks. Throws 409 if the earned credit is booked or used.
  */
-export const dropCredit = async (trx: Trx, ctx: Author, student: LessonStudent): Promise<void> => {
+export const dropCredit = async (
+  trx: Trx,
+  ctx: Author,
+  lesson: Pick<Lesson, 'mulai_at'>,
+  student: LessonStudent,
+): Promise<void> => {
   if (student.absensi_id === null) return
   if (student.kredit_id !== null) await unspend(trx, ctx, student.kredit_id)
   const earned = await readEarned(trx, student.absensi_id)
@@ -196,7 +213,7 @@ export const dropCredit = async (trx: Trx, ctx: Author, student: LessonStudent):
   await takeBack(trx, ctx, student, earned)
   await trx
     .updateTable('kredit_pengganti')
-    .set({ asal_absensi_id: null })
+    .set({ asal_absensi_id: null, ...(lesson.mulai_at > now() && { asal_pertemuan_id: null }) })
     .where('id', '=', earned.id)
     .execute()
 }

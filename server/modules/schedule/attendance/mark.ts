@@ -11,7 +11,6 @@ import { conflict, invalidField } from '#server/errors.ts'
 import { authorId, systemAuthor, now, type Ctx } from '#server/http/context.ts'
 import type { TrialMark } from '#server/modules/sales/trials/trialLead.ts'
 import { coachPayAfter } from '#server/modules/schedule/attendance/coachPay.ts'
-import { dropCredit } from '#server/modules/schedule/attendance/creditOfAttendance.ts'
 import {
   markOfPresentCoach,
   readCoachMark,
@@ -23,7 +22,9 @@ import {
 } from '#server/modules/schedule/attendance/lesson.ts'
 import { checkMayMark } from '#server/modules/schedule/attendance/markingPermission.ts'
 import {
+  auditRemoval,
   markAllMissed,
+  removeMark,
   storeAttendanceRow,
   storeStudents,
   type Marking,
@@ -52,15 +53,25 @@ export interface MarkInput {
   catatan_materi?: string | null | undefined
   ditandai_at?: string | undefined
 }
-const { berangkat, tidakBerangkat } = StatusKeberangkatan
+const { belum, berangkat, tidakBerangkat } = StatusKeberangkatan
 
-/** Stores the attendance of the coach. Returns whether it changed. */
+/** Deletes the attendance of the coach who gives the lesson. Returns whether there was one. */
+const removeCoach = async (marking: Marking, before: CoachMark | undefined): Promise<boolean> => {
+  const ownMark = markOfPresentCoach(marking.lesson, before)
+  if (!ownMark) return false
+  await marking.trx.deleteFrom('absensi_pelatih').where('id', '=', ownMark.id).execute()
+  await auditRemoval(marking, 'absensi-pelatih', ownMark)
+  return true
+}
+
+/** Stores or removes the attendance of the coach. Returns whether it changed. */
 const storeCoach = async (
   marking: Marking,
   before: CoachMark | undefined,
   input: CoachInput,
 ): Promise<boolean> => {
   const { trx, lesson } = marking
+  if (input.status_keberangkatan === belum) return removeCoach(marking, before)
   const absent = input.status_keberangkatan === tidakBerangkat
   if (absent && !input.alasan) throw invalidField('pelatih.alasan', 'Wajib diisi')
   const ownMark = markOfPresentCoach(lesson, before)
@@ -97,25 +108,11 @@ const storeCoach = async (
  * that these marks had earned are revoked.
  */
 const unmarkMissed = async (
-  { trx, ctx, lesson }: Marking,
+  marking: Marking,
   students: readonly LessonStudent[],
 ): Promise<void> => {
-  for (const student of students) {
-    if (student.kode_absensi !== 'PELATIH_TIDAK_HADIR' || student.absensi_id === null) continue
-    await dropCredit(trx, ctx, student)
-    const before = await trx
-      .deleteFrom('absensi')
-      .where('id', '=', student.absensi_id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await auditChange(trx, ctx, {
-      aksi: 'delete',
-      entitas: 'absensi',
-      before: { ...before, gedung_id: lesson.gedung_id },
-    })
-    student.absensi_id = null
-    student.kode_absensi = null
-  }
+  for (const student of students)
+    if (student.kode_absensi === 'PELATIH_TIDAK_HADIR') await removeMark(marking, student)
 }
 /** Throws 409 if another lesson has taken the coach or the room since this lesson was cancelled. */
 const checkCoachAndRoomFree = async ({ trx, lesson }: Marking): Promise<void> => {
@@ -205,8 +202,8 @@ const storeLesson = async (
 }
 
 /**
- * Stores all of the given attendance, or nothing if an entry is invalid. Then updates the make-up
- * credits and the state of the lesson. Throws 403, 404, 409 and 422.
+ * Stores or removes all of the given attendance, or none if an entry is invalid, then updates
+ * make-up credits and the state of the lesson. Throws 403, 404, 409 and 422.
  */
 export const markLesson = async (
   trx: Trx,
@@ -227,10 +224,13 @@ export const markLesson = async (
   const coach = input.pelatih ?? markOfPresentCoach(lesson, mark)
   const isCoachNew = input.pelatih ? await storeCoach(marking, mark, input.pelatih) : false
   if (wasMissed) await reopen(marking)
-  const students = await readStudents(trx, id)
+  const marked = await readStudents(trx, id)
   const trial = await findTrial(marking)
-  const n = await storeStudents(marking, students, input.peserta ?? [])
+  const n = await storeStudents(marking, marked, input.peserta ?? [])
   const isTrialNew = input.calon ? await markTrial(marking, trial, input.calon) : false
+  // A student who sat in the lesson only because of a mark leaves it with the removed mark.
+  const isLeft = input.peserta?.some((p) => p.kode_absensi === null) ?? false
+  const students = isLeft ? await readStudents(trx, id) : marked
   const present = { students, trial }
   const status = await statusAfter(marking, present, coach?.status_keberangkatan)
   const taught =

@@ -1,4 +1,7 @@
-/** Stores the marks of students and the credits that the marks earn, also for cancelled lessons. */
+/**
+ * Stores and removes the marks of students and the credits that the marks earn, also for cancelled
+ * lessons.
+ */
 import { KodeAbsensi } from '#contract/enums.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
 import { excusedUntil, isMarkable, isOvertaken } from '#contract/schedule/rules/marking.ts'
@@ -7,23 +10,30 @@ import { formatWaktu } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { authorId, now, type Author, type Ctx } from '#server/http/context.ts'
-import { settleCredit } from '#server/modules/schedule/attendance/creditOfAttendance.ts'
+import {
+  checkNotRevokedByHand,
+  dropCredit,
+  settleCredit,
+} from '#server/modules/schedule/attendance/creditOfAttendance.ts'
 import {
   readLesson,
   readStudents,
   type Lesson,
   type LessonStudent,
 } from '#server/modules/schedule/attendance/lesson.ts'
-import { auditChange } from '#server/resource/auditLog.ts'
+import { auditChange, auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
 export interface StudentInput {
   kursus_peserta_id: number
-  kode_absensi: AttendanceCode
+  /** Attendance code; null removes the mark. */
+  kode_absensi: AttendanceCode | null
   terlambat_menit?: number | undefined
   catatan?: string | null | undefined
   kode_terlihat?: AttendanceCode | null | undefined
 }
+type StudentMark = StudentInput & { kode_absensi: AttendanceCode }
+const isMark = (input: StudentInput): input is StudentMark => input.kode_absensi !== null
 /** Lesson that is being marked, with the transaction, the author and the settings. */
 export interface Marking {
   trx: Trx
@@ -52,13 +62,15 @@ interface FirstMark {
   created_at: string
   created_by: number | null
 }
+/** Entity of a mark in the audit log. */
+export type MarkEntity = 'absensi' | 'absensi-pelatih'
 /**
  * Stores a mark of a coach or student with its time and author, and writes an audit log entry.
  * Returns the stored row.
  */
 export const storeAttendanceRow = async <Row extends { id: number; versi: number }>(
   { trx, ctx, lesson, made }: Marking,
-  entitas: 'absensi' | 'absensi-pelatih',
+  entitas: MarkEntity,
   before: Row | undefined,
   store: (stamp: MarkStamp, first: FirstMark) => Promise<Row>,
 ): Promise<Row> => {
@@ -84,9 +96,26 @@ export const storeAttendanceRow = async <Row extends { id: number; versi: number
 }
 
 /**
- * Throws 409 with the stored mark if another user has stored a different mark that is newer, or
- * that the author of the given mark has not seen.
+ * Writes the audit log entries of a deleted mark: one for the mark, and one for the lesson, by
+ * which `readMarkHistory` finds the deleted mark.
  */
+export const auditRemoval = async (
+  { trx, ctx, lesson: { id: entitas_id, gedung_id } }: Marking,
+  entitas: MarkEntity,
+  before: { id: number; versi: number; peserta_id?: number },
+): Promise<void> => {
+  await auditChange(trx, ctx, { aksi: 'delete', entitas, before: { ...before, gedung_id } })
+  const { id: tanda_id, peserta_id } = before
+  await auditEvent(trx, ctx, {
+    aksi: 'hapus-tanda',
+    entitas: 'pertemuan',
+    entitas_id,
+    sebelum: JSON.stringify({ tanda: entitas, tanda_id, peserta_id }),
+    gedung_id,
+  })
+}
+
+/** Throws 409 with the stored mark if another person has stored a newer mark of the student. */
 const checkNotOvertaken = (
   { ctx, lesson, made }: Marking,
   student: LessonStudent,
@@ -109,7 +138,7 @@ const checkNotOvertaken = (
  */
 const checkStudentInput = (
   { lesson, settings, made }: Marking,
-  input: StudentInput,
+  input: StudentMark,
   place: number,
 ): void => {
   if (!isMarkable(input.kode_absensi))
@@ -128,7 +157,7 @@ const checkStudentInput = (
 const storeMark = async (
   marking: Marking,
   student: LessonStudent,
-  input: StudentInput,
+  input: StudentMark,
 ): Promise<boolean> => {
   const { trx } = marking
   const mark = {
@@ -173,6 +202,29 @@ const storeMark = async (
   return true
 }
 
+/**
+ * Deletes the mark of a student, and undoes its effects on make-up credits. Returns whether there
+ * was a mark. Throws 409 if the credit that the mark earned is booked or used.
+ */
+export const removeMark = async (marking: Marking, student: LessonStudent): Promise<boolean> => {
+  const { trx, ctx, lesson } = marking
+  if (student.absensi_id === null) return false
+  await dropCredit(trx, ctx, lesson, student)
+  const before = await trx
+    .deleteFrom('absensi')
+    .where('id', '=', student.absensi_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await auditRemoval(marking, 'absensi', before)
+  student.absensi_id = null
+  student.kode_absensi = null
+  return true
+}
+
+/**
+ * Stores or removes the marks of students. Returns the number of marks that changed. Throws 409 and
+ * 422.
+ */
 export const storeStudents = async (
   marking: Marking,
   students: readonly LessonStudent[],
@@ -186,9 +238,13 @@ export const storeStudents = async (
     const student = byEnrolment.get(input.kursus_peserta_id)
     if (!student)
       throw invalidField(`peserta.${place}.kursus_peserta_id`, 'Bukan peserta pertemuan ini')
-    checkStudentInput(marking, input, place)
+    if (isMark(input)) checkStudentInput(marking, input, place)
+    else await checkNotRevokedByHand(marking.trx, student)
     checkNotOvertaken(marking, student, input)
-    if (await storeMark(marking, student, input)) n++
+    const isChanged = isMark(input)
+      ? await storeMark(marking, student, input)
+      : await removeMark(marking, student)
+    if (isChanged) n++
   }
   return n
 }

@@ -17,7 +17,8 @@ import type { Marking } from '#server/modules/schedule/attendance/studentAttenda
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 export interface TrialInput {
-  kode_absensi: AttendanceCode
+  /** Attendance code; null removes the mark. */
+  kode_absensi: AttendanceCode | null
   catatan?: string | null | undefined
   kode_terlihat?: AttendanceCode | null | undefined
 }
@@ -56,8 +57,8 @@ const storeTrial = async (
 }
 
 /**
- * Marks a lead in a trial lesson as present or absent. Returns whether the attendance changed.
- * Throws 409 and 422.
+ * Marks a lead in a trial lesson as present or absent, or removes the mark. Returns whether the
+ * attendance changed. Throws 409 and 422.
  */
 export const markTrial = async (
   marking: Marking,
@@ -67,7 +68,8 @@ export const markTrial = async (
   const { trx, ctx, lesson, made } = marking
   if (!trial) throw invalidField('calon', 'Pertemuan ini bukan trial seorang lead')
   const code = input.kode_absensi
-  if (!isTrialMark(code)) throw invalidField('calon.kode_absensi', 'Pilih hadir atau tidak hadir')
+  if (code !== null && !isTrialMark(code))
+    throw invalidField('calon.kode_absensi', 'Pilih hadir atau tidak hadir')
   const { kode_absensi: storedCode, ditandai_at, ditandai_oleh, oleh } = trial
   const stored =
     storedCode === null || ditandai_at === null
@@ -77,7 +79,8 @@ export const markTrial = async (
     throw conflict(
       `Sudah ditandai ${KodeAbsensi.label(stored.code)} oleh ${oleh ?? 'sistem'} pada ${formatWaktu(stored.made, lesson.zona_waktu)}`,
     )
-  const catatan = input.catatan === undefined ? trial.catatan : input.catatan
+  const note = input.catatan === undefined ? trial.catatan : input.catatan
+  const catatan = code === null ? null : note
   if (storedCode === code && trial.catatan === catatan) return false
   await storeTrial(marking, trial, { kode_absensi: code, catatan })
   if (storedCode !== code) await applyAttendance(trx, ctx, lesson, { lead_id: trial.lead_id, code })

@@ -4,30 +4,32 @@
  */
 import { Box, Button, Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { StatusKeberangkatan, StatusPertemuan } from '#contract/enums.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import {
   Attendance,
   withMark,
   type AttendanceData,
+  type AttendanceRow,
   type MarkInput,
 } from '#src/data/attendance/attendance.ts'
 import { addMark, useQueue } from '#src/data/attendance/attendanceQueue.ts'
-import { Pertemuans } from '#src/data/resources/pertemuan.ts'
-import { useAllowed, useCan } from '#src/data/session/session.ts'
+import { useAllowed } from '#src/data/session/session.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { jam, jamSpan, rupiah, tanggalWithDay, waktu } from '#src/ui/format/format.ts'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
-import { RecordHistory } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { QueueState } from './-attendance/attendanceQueue.tsx'
 import { AttendanceStudent, type StudentMark } from './-attendance/attendanceRow.tsx'
+import { useEarlyQuestion } from './-attendance/earlyQuestion.ts'
+import { LessonHistory } from './-attendance/markHistory.tsx'
 import { NoteField } from './-attendance/noteField.tsx'
+import { RemoveButton } from './-attendance/removeButton.tsx'
 import { TodayLessons } from './-attendance/todayLessons.tsx'
 import { TrialCandidate } from './-attendance/trialCandidate.tsx'
 import type { OpenLesson } from './-lesson.ts'
@@ -49,7 +51,7 @@ export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
 /** Style that lets a label wrap into two lines on a narrow phone. */
 const wrapped = { label: { whiteSpace: 'normal' as const, lineHeight: 1.15 } }
 type Mark = (label: string, input: MarkInput) => void
-const { berangkat, tidakBerangkat } = StatusKeberangkatan
+const { belum, berangkat, tidakBerangkat } = StatusKeberangkatan
 
 /** Panel in which the coach reports being on the way to the lesson or not coming. */
 const Coach = ({ data, mark }: { data: AttendanceData; mark: Mark }) => {
@@ -87,6 +89,15 @@ const Coach = ({ data, mark }: { data: AttendanceData; mark: Mark }) => {
         </Button>
       </Group>
       {alasan && !says && <Text mt="xs">{alasan}</Text>}
+      {status !== belum &&
+        data.terhalang === null &&
+        data.pertemuan.status !== 'batal_pelatih' &&
+        !says && (
+          <RemoveButton
+            of="guru"
+            remove={() => mark('Guru, hapus tanda', { pelatih: { status_keberangkatan: belum } })}
+          />
+        )}
       {says && (
         <NoteField
           label="Alasan tidak berangkat"
@@ -179,16 +190,6 @@ const Change = ({ id }: { id: number }) => {
   )
 }
 
-/** Audit log entries of the lesson; not shown to a reader without access to the audit log. */
-const History = ({ id }: { id: number }) =>
-  useCan('audit/index') ? (
-    <Panel title="Riwayat">
-      <Suspense>
-        <RecordHistory entitas="pertemuan" id={id} of={Pertemuans} />
-      </Suspense>
-    </Panel>
-  ) : null
-
 function AttendanceScreen() {
   const { id } = Route.useSearch()
   return id > 0 ? <LessonAttendance key={id} id={id} /> : <TodayLessons />
@@ -205,11 +206,17 @@ const LessonAttendance = ({ id }: { id: number }) => {
     if (next !== undefined) void queryClient.prefetchQuery(Attendance.query({ id: next }))
   }, [next])
   const mark: Mark = (label, input) => addMark({ lesson: id, label, input })
-  const markStudent = (kp: number, nama: string, newMark: StudentMark) => {
-    const seenCode =
-      server.peserta.find((row) => row.kursus_peserta_id === kp)?.kode_absensi ?? null
-    mark(nama, { peserta: [{ ...newMark, kursus_peserta_id: kp, kode_terlihat: seenCode }] })
-  }
+  const askEarly = useEarlyQuestion(data.pertemuan)
+  const markStudents = (rows: readonly AttendanceRow[], newMark: StudentMark) =>
+    askEarly([newMark.kode_absensi], () => {
+      for (const { kursus_peserta_id, nama } of rows) {
+        const stored = server.peserta.find((row) => row.kursus_peserta_id === kursus_peserta_id)
+        const kode_terlihat = stored?.kode_absensi ?? null
+        mark(newMark.kode_absensi === null ? `${nama}, hapus tanda` : nama, {
+          peserta: [{ ...newMark, kursus_peserta_id, kode_terlihat }],
+        })
+      }
+    })
   const waiting = new Set(
     ownMarks.flatMap(({ input }) => input.peserta?.map((p) => p.kursus_peserta_id) ?? []),
   )
@@ -237,9 +244,11 @@ const LessonAttendance = ({ id }: { id: number }) => {
           zone={data.pertemuan.zona_waktu}
           disabled={disabled}
           mark={(label, kode_absensi) =>
-            mark(label, {
-              calon: { kode_absensi, kode_terlihat: server.calon?.kode_absensi ?? null },
-            })
+            void askEarly([kode_absensi], () =>
+              mark(label, {
+                calon: { kode_absensi, kode_terlihat: server.calon?.kode_absensi ?? null },
+              }),
+            )
           }
         />
       )}
@@ -251,10 +260,7 @@ const LessonAttendance = ({ id }: { id: number }) => {
             <Button
               h={44}
               disabled={disabled || unmarked.length === 0}
-              onClick={() => {
-                for (const row of unmarked)
-                  markStudent(row.kursus_peserta_id, row.nama, { kode_absensi: 'HADIR' })
-              }}
+              onClick={() => void markStudents(unmarked, { kode_absensi: 'HADIR' })}
             >
               Semua hadir
             </Button>
@@ -278,7 +284,7 @@ const LessonAttendance = ({ id }: { id: number }) => {
                 zone={data.pertemuan.zona_waktu}
                 waits={waiting.has(row.kursus_peserta_id)}
                 disabled={disabled}
-                mark={(newMark) => markStudent(row.kursus_peserta_id, row.nama, newMark)}
+                mark={(newMark) => void markStudents([row], newMark)}
               />
             ))}
           </Box>
@@ -290,7 +296,7 @@ const LessonAttendance = ({ id }: { id: number }) => {
           {`Berikutnya: ${jam(data.berikutnya.jam_mulai)} ${data.berikutnya.kursus}`}
         </LinkButton>
       )}
-      <History id={id} />
+      <LessonHistory id={id} zone={data.pertemuan.zona_waktu} />
     </>
   )
 }

@@ -30,9 +30,9 @@ const lists: Record<string, string> = {
   access: '/access',
   'pelatih-libur': '/pelatih-libur',
 }
-/** Paths of record screens that do not follow from the name of the resource, by resource name. */
+/** Path of the screen or its part, by the name of a resource with another path than that name. */
 const screens: Record<string, string> = {
-  pertemuan: 'kursus-pelatih/absensi',
+  pertemuan: 'kursus-pelatih/-attendance/markHistory',
   lead: 'sales/lead/view',
 }
 /**

@@ -27,7 +27,8 @@ const rowsOf = (id: number): Record<string, Ids> => {
     lead,
     'kursus-peserta': sql`select id from kursus_peserta where peserta_id = ${id}`,
     'kredit-pengganti': sql`select id from kredit_pengganti where peserta_id = ${id}`,
-    absensi: sql`select id from absensi where peserta_id = ${id}`,
+    // A removed mark exists only in the audit log, which then holds the whole row.
+    absensi: sql`select id from absensi where peserta_id = ${id} union select entitas_id from audit where entitas = 'absensi' and aksi = 'delete' and sebelum like ${`%"peserta_id":${id},%`}`,
     'pelatih-libur': sql`select id from pelatih_libur where pelatih_id = ${id}`,
     billing: sql`select id from billing where akun_billing_id = ${id}`,
     'billing-payment': sql`select id from billing_payment where akun_billing_id = ${id}`,

@@ -19,7 +19,7 @@ const Refused = ({ mark }: { mark: QueuedMark }) => (
     {mark.refused}
     <Group gap="xs" mt="xs">
       <Button h={44} variant="default" onClick={() => resendMark(mark.key)}>
-        Tandai lagi
+        Kirim lagi
       </Button>
       <Button h={44} variant="default" onClick={() => dropMark(mark.key)}>
         Biarkan

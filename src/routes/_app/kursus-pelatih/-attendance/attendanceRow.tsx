@@ -11,9 +11,11 @@ import type { AttendanceRow } from '#src/data/attendance/attendance.ts'
 import { tanggal, waktu } from '#src/ui/format/format.ts'
 import { Badge } from '#src/ui/list/table/table.tsx'
 import { NoteField } from './noteField.tsx'
+import { RemoveButton } from './removeButton.tsx'
 
 export interface StudentMark {
-  kode_absensi: AttendanceCode
+  /** Attendance code; null removes the mark. */
+  kode_absensi: AttendanceCode | null
   terlambat_menit?: number
   catatan?: string | null
 }
@@ -103,14 +105,17 @@ export const AttendanceStudent = ({
       <Group gap="xs" mt={6} justify="space-between">
         <MadeBy row={row} zone={zone} waits={waits} />
         {row.kode_absensi && !disabled && note === null && (
-          <Button
-            variant="subtle"
-            h={44}
-            aria-label={`Catatan ${row.nama}`}
-            onClick={() => setNote(row.kode_absensi)}
-          >
-            {row.catatan ? 'Ubah catatan' : 'Catatan'}
-          </Button>
+          <Group gap={0}>
+            <RemoveButton of={row.nama} remove={() => mark({ kode_absensi: null })} />
+            <Button
+              variant="subtle"
+              h={44}
+              aria-label={`Catatan ${row.nama}`}
+              onClick={() => setNote(row.kode_absensi)}
+            >
+              {row.catatan ? 'Ubah catatan' : 'Catatan'}
+            </Button>
+          </Group>
         )}
       </Group>
       {row.catatan && note === null && <Text size="sm">{row.catatan}</Text>}

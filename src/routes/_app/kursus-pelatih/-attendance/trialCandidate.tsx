@@ -6,12 +6,13 @@ import { useCan } from '#src/data/session/session.ts'
 import { waktu } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
+import { RemoveButton } from './removeButton.tsx'
 
 type Candidate = NonNullable<AttendanceData['calon']>
 
 /**
- * Row of the candidate. `mark` is called with the label of the pressed button and its attendance
- * code.
+ * Row of the candidate. `mark` is called with a label for the mark and its attendance code, which
+ * is null to remove the mark.
  */
 export const TrialCandidate = ({
   calon,
@@ -22,7 +23,7 @@ export const TrialCandidate = ({
   calon: Candidate
   zone: string
   disabled: boolean
-  mark: (label: string, code: (typeof trialMarks)[number][0]) => void
+  mark: (label: string, code: (typeof trialMarks)[number][0] | null) => void
 }) => {
   const mayOpen = useCan('lead/view')
   const { nama, lead_id, kode_absensi, ditandai_at, ditandai_oleh } = calon
@@ -58,6 +59,9 @@ export const TrialCandidate = ({
           </>
         )}
       </Text>
+      {kode_absensi !== null && !disabled && (
+        <RemoveButton of={nama} remove={() => mark(`${nama}, hapus tanda`, null)} />
+      )}
     </Panel>
   )
 }

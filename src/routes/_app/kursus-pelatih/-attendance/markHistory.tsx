@@ -1,0 +1,38 @@
+/** History of a lesson: the changes of its marks, and the audit log entries of the lesson. */
+import { List, Text } from '@mantine/core'
+import { Suspense } from 'react'
+import { AttendanceHistory } from '#src/data/attendance/attendance.ts'
+import { Pertemuans } from '#src/data/resources/pertemuan.ts'
+import { useCan } from '#src/data/session/session.ts'
+import { waktu } from '#src/ui/format/format.ts'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import { RecordHistory } from '#src/ui/record/Record.tsx'
+
+/**
+ * Changes of marks for everybody who marks attendance; the audit log entries only for readers of
+ * the audit log. Hidden without either.
+ */
+export const LessonHistory = ({ id, zone }: { id: number; zone: string }) => {
+  const changes = AttendanceHistory.useOptionalQuery({ id }).data?.perubahan ?? []
+  const readsLog = useCan('audit/index')
+  if (changes.length === 0 && !readsLog) return null
+  return (
+    <Panel title="Riwayat">
+      {changes.length > 0 && (
+        <List aria-label="Perubahan tanda" listStyleType="none" spacing={4} mb="md">
+          {changes.map(({ id: key, nama, dari, ke, oleh, diubah_at }) => (
+            <List.Item key={key}>
+              {`${nama}: ${dari} → ${ke}`}
+              <Text span c="dimmed">{`, oleh ${oleh ?? 'sistem'}, ${waktu(diubah_at, zone)}`}</Text>
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {readsLog && (
+        <Suspense>
+          <RecordHistory entitas="pertemuan" id={id} of={Pertemuans} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
