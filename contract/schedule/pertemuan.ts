@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { enumOf, JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
+import { enumOf, JenisPertemuan, KodeAbsensi, StatusPertemuan } from '#contract/enums.ts'
 import {
   id,
   instant,
@@ -97,8 +97,18 @@ export const pertemuan = resource({
      * the full name get a shortened name.
      */
     calon: own({ nama: z.string(), lead_id: z.nullable(id()) }),
-    /** Students of the lesson whom the reader may see. */
-    siswa: owns({ id: id(), name: z.string() }),
+    /**
+     * Students of the lesson whom the reader may see. The attendance code is null while attendance
+     * is not marked. Only staff reads the flag for arrears; `phone` is the number for WhatsApp of
+     * the family, null for readers who see no phone numbers.
+     */
+    siswa: owns({
+      id: id(),
+      name: z.string(),
+      kode_absensi: z.nullable(KodeAbsensi.schema),
+      menunggak: z.nullable(z.object({ bulan: z.int() })),
+      phone: z.nullable(z.string()),
+    }),
     kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', {
       id: id(),
       nama: z.string(),

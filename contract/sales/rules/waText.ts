@@ -27,8 +27,8 @@ export const WaTemplate = enumOf([
 export type WaTemplateKey = (typeof WaTemplate.options)[number]['value']
 
 /**
- * Returns the URL that opens a WhatsApp chat with `phone` and a prepared text. `phone` is a number
- * in E.164 format, such as `+6281234567890` (domain.md 0.2).
+ * Returns the URL that opens a WhatsApp chat with `phone`, with a prepared text if there is one.
+ * `phone` is a number in E.164 format, such as `+6281234567890` (domain.md 0.2).
  */
-export const waLink = (phone: string, text?: string): string =>
-  `https://wa.me/${digitsOf(phone)}${text === undefined ? '' : `?text=${encodeURIComponent(text)}`}`
+export const waLink = (phone: string, text = ''): string =>
+  `https://wa.me/${digitsOf(phone)}${text && `?text=${encodeURIComponent(text)}`}`

@@ -21,7 +21,7 @@ import {
   whenOf,
 } from '#server/modules/schedule/lessons/lessonActions.ts'
 import { isInOwn } from '#server/modules/schedule/lessons/ownLessons.ts'
-import { readVisibleStudents } from '#server/modules/schedule/lessons/visibleStudents.ts'
+import { readStudentsOfLessons } from '#server/modules/schedule/lessons/visibleStudents.ts'
 import { lessonsOfVisibleStudent, pertemuanScope } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
@@ -126,7 +126,7 @@ export const pertemuanModule = module(pertemuan, {
         actor,
         ids.map((id) => ({ id, jenis: 'trial' })),
       ),
-    siswa: ({ db, actor, ids }) => readVisibleStudents(db, actor, ids),
+    siswa: ({ db, actor, ids }) => readStudentsOfLessons(db, actor, ids),
   },
   choiceNote: sql`coalesce((select k.nama from kursus_pelatih k where k.id = pertemuan.kursus_pelatih_id), (select c.nama from kursus c where c.id = pertemuan.kursus_id))`,
   displayName: ({ tanggal, jam_mulai }) => `${formatTanggal(tanggal)} ${formatJam(jam_mulai)}`,

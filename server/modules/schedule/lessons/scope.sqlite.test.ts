@@ -176,6 +176,7 @@ const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> 
 const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
   '/pertemuan/view': { of: 'lesson', by: everybody },
   '/pertemuan/absensi': { of: 'over', by: ['admin', 'pelatih'] },
+  '/pertemuan/riwayat-absensi': { of: 'over', by: ['admin', 'pelatih'] },
   '/pertemuan/calon-pengganti': { of: 'lesson', by: ['admin'] },
   '/kursus-pelatih/view': { of: 'kelas', by: staff },
   '/kursus-peserta/view': { of: 'enrolment', by: enrolled },

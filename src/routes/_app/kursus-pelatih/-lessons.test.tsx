@@ -75,7 +75,7 @@ test('titles private lessons by the student, groups by the course, links to stud
   const day = currentDay()
   const privateClass = await makeKelas(s, ids.gedung, { kapasitas: 1, hari: weekday(day) })
   const child = await makePeserta(s, ids.akun, ids.gedung, { name: 'Ratih Ayu Maharani' })
-  await enrol(s, child, privateClass)
+  const enrolment = await enrol(s, child, privateClass)
   const group = await makeKelas(s, ids.gedung, {
     kapasitas: 9,
     hari: weekday(day),
@@ -83,6 +83,19 @@ test('titles private lessons by the student, groups by the course, links to stud
   })
   for (const name of ['Ani Satu', 'Budi Dua', 'Caca Tiga', 'Dodi Empat', 'Eka Lima'])
     await enrol(s, await makePeserta(s, ids.akun, ids.gedung, { name }), group)
+  const lesson = await storeLesson(s, privateClass, day, { jam_mulai: '09:00' })
+  must(
+    await superadmin.post(
+      `/pertemuan/tandai?id=${lesson}`,
+      { peserta: [{ kursus_peserta_id: enrolment, kode_absensi: 'IZIN' }] },
+      'kartu',
+    ),
+  )
+  await s.db
+    .updateTable('user')
+    .set({ phone: '+6281234500033' })
+    .where('id', '=', ids.akun)
+    .execute()
   const user = await renderApp(
     `/kursus-pelatih?tab=hari&tanggal=${day}&gedung_id=${ids.gedung}`,
     superadmin.token,
@@ -94,6 +107,11 @@ test('titles private lessons by the student, groups by the course, links to stud
   expect(await card.findByRole('link', { name: 'Ratih Ayu Maharani' })).toHaveAttribute(
     'href',
     expect.stringContaining(`/user/view?id=${child}`),
+  )
+  expect(within(card.getByRole('list', { name: 'Peserta' })).getByText('Izin')).toBeVisible()
+  expect(card.getByRole('link', { name: 'WhatsApp keluarga Ratih Ayu Maharani' })).toHaveAttribute(
+    'href',
+    'https://wa.me/6281234500033',
   )
 })
 

@@ -1,9 +1,9 @@
 /** Dialog with the details of a lesson and its actions. */
 import { Button, Group, Stack } from '@mantine/core'
-import { Fragment, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import { Pertemuans } from '#src/data/resources/pertemuan.ts'
-import { useAllowed, useCan } from '#src/data/session/session.ts'
+import { useAllowed } from '#src/data/session/session.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { rupiah } from '#src/ui/format/format.ts'
@@ -19,6 +19,7 @@ import {
   type Lesson,
   type OpenLesson,
 } from '../-lesson.ts'
+import { LessonStudents } from './lessonStudents.tsx'
 
 interface CardProps {
   id: number
@@ -34,29 +35,13 @@ const Candidate = ({ calon: { nama, lead_id } }: { calon: NonNullable<Lesson['ca
       {nama}
     </PlaceLink>
   )
-/** Names of the students, each with a link to the person if the reader may open it. */
-const Students = ({ siswa }: { siswa: NonNullable<Lesson['siswa']> }) => {
-  const mayOpen = useCan('user/view')
-  return siswa.map(({ id, name }, i) => (
-    <Fragment key={id}>
-      {i > 0 && ', '}
-      {mayOpen ? (
-        <PlaceLink to="/user/view" search={{ id }}>
-          {name}
-        </PlaceLink>
-      ) : (
-        name
-      )}
-    </Fragment>
-  ))
-}
 type Items = ComponentProps<typeof Facts>['items']
 /** Returns a list with one fact; an empty list if the fact has no value. */
 const fact = (label: string, value: ReactNode): Items =>
   value === null || value === undefined || value === '' || value === false ? [] : [[label, value]]
 /** Returns the facts of a lesson. Students, course, time and coach come first. */
 const factsOf = (row: Lesson): Items => [
-  ...fact('Peserta', row.siswa && row.siswa.length > 0 && <Students siswa={row.siswa} />),
+  ...fact('Peserta', row.siswa && row.siswa.length > 0 && <LessonStudents siswa={row.siswa} />),
   ...fact('Calon peserta', row.calon && <Candidate calon={row.calon} />),
   ['Kursus', row.kursus?.nama],
   ['Waktu', lessonTime(row)],
