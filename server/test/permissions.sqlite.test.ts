@@ -954,6 +954,7 @@ describe('calls on one person', () => {
     // Filters by the id, so it returns an empty list instead of 404 for a row out of scope.
     '/kursus-peserta/cetak',
     '/pertemuan/absensi',
+    '/pertemuan/riwayat-absensi',
     '/pertemuan/tandai',
     '/pertemuan/calon-pengganti',
     '/pelatih-libur/pertemuan',
@@ -1060,9 +1061,11 @@ describe('calls on one person', () => {
     const otherLessons = rows.pertemuan.filter((r) => !ownIds.has(r.id))
     const ownLessons = rows.pertemuan.filter((r) => ownIds.has(r.id))
     for (const { id } of [...tried(ownLessons, code), ...tried(otherLessons, code)]) {
-      const answer = await me.client.get(`/pertemuan/absensi?id=${id}`)
-      expect(answer.status, `${id}`).toBe(statusFor(code, ownIds.has(id), [200, 404]))
-      // Names an enrolment that does not exist, so that the call stores no attendance.
+      for (const read of ['absensi', 'riwayat-absensi']) {
+        const answer = await me.client.get(`/pertemuan/${read}?id=${id}`)
+        expect(answer.status, `${read} ${id}`).toBe(statusFor(code, ownIds.has(id), [200, 404]))
+      }
+      // The enrolment does not exist, so that no attendance is stored.
       const { status } = await me.client.post(`/pertemuan/tandai?id=${id}`, {
         peserta: [{ kursus_peserta_id: 2_000_000_000, kode_absensi: 'HADIR' }],
       })
