@@ -1,5 +1,5 @@
 /** History of a lesson: the changes of its marks, and the audit log entries of the lesson. */
-import { List, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { AttendanceHistory } from '#src/data/attendance/attendance.ts'
 import { Pertemuans } from '#src/data/resources/pertemuan.ts'
@@ -19,14 +19,21 @@ export const LessonHistory = ({ id, zone }: { id: number; zone: string }) => {
   return (
     <Panel title="Riwayat">
       {changes.length > 0 && (
-        <List aria-label="Perubahan tanda" listStyleType="none" spacing={4} mb="md">
+        <Box
+          component="ul"
+          aria-label="Perubahan tanda"
+          m={0}
+          mb="md"
+          p={0}
+          style={{ listStyle: 'none' }}
+        >
           {changes.map(({ id: key, nama, dari, ke, oleh, diubah_at }) => (
-            <List.Item key={key}>
+            <li key={key}>
               {`${nama}: ${dari} → ${ke}`}
               <Text span c="dimmed">{`, oleh ${oleh ?? 'sistem'}, ${waktu(diubah_at, zone)}`}</Text>
-            </List.Item>
+            </li>
           ))}
-        </List>
+        </Box>
       )}
       {readsLog && (
         <Suspense>
