@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { KategoriKursuses } from '#src/data/resources/kategoriKursus.ts'
-import { Note } from '#src/ui/feedback/Note.tsx'
+import { ErrorNote } from '#src/ui/form/ErrorNote.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'
 import { OrderedRows } from '#src/ui/form/rows/OrderedRows.tsx'
@@ -41,11 +41,7 @@ const Levels = () => {
   const { value, error, set } = useField('levels')
   return (
     <FormSection title="Level">
-      {error && (
-        <Note className="wide" tone="red" role="alert" tabIndex={-1}>
-          {error}
-        </Note>
-      )}
+      <ErrorNote path="levels" messages={error ? [error] : []} />
       <OrderedRows
         label="Level"
         what="level"

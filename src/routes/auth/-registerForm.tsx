@@ -49,7 +49,7 @@ const MinatFields = ({ kursus }: { kursus: Choices['kursus'] }) => {
   // Omits chosen courses that are not offered at a newly chosen outlet.
   const keptIds = chosen.filter((id) => offered.some((k) => k.id === id))
   return (
-    <div className="wide">
+    <div className="wide" data-field="kursus_minat">
       <Checks
         label="Kursus yang Diminati"
         options={offered.map((k) => ({ value: k.id, label: k.nama }))}

@@ -4,8 +4,8 @@
  */
 
 const controls = ':is(input:not([type=hidden]), select, textarea):enabled'
-// Selector of invalid fields. It excludes disabled fields, which cannot take the focus. Password
-// inputs have the error mark on their wrapper.
+// Selector of invalid controls. It excludes disabled controls, which cannot take the focus.
+// Password inputs have the error mark on their wrapper.
 const wrongOnes =
   ':is([aria-invalid="true"], input[data-invalid], [data-invalid] :is(input, select)):enabled'
 /** Maximum time between the two presses of a double click, in ms. */
@@ -39,11 +39,38 @@ const dropSecondPress = (): void => {
   }
 }
 
-/** Focuses the first invalid field, otherwise the message above the form. */
-export const focusError = (form: HTMLFormElement | null): void => {
-  const wrong =
-    form?.querySelector<HTMLElement>(wrongOnes) ??
-    form?.querySelector<HTMLElement>('[role=alert][tabindex]')
+/** Returns the frame of the first field with an error, in the order of the screen. */
+const firstFrame = (form: HTMLFormElement, paths: readonly string[]): HTMLElement | undefined =>
+  [...form.querySelectorAll<HTMLElement>('[data-field]')].find(({ dataset: { field } }) =>
+    paths.some((path) => path === field || path.startsWith(`${field}.`)),
+  )
+/**
+ * Returns the element of a field that takes the focus. Not every control marks itself as invalid,
+ * and a disabled control takes no focus: then it is the frame of the field.
+ */
+const controlOf = (frame: HTMLElement): HTMLElement => {
+  const find = (selector: string) => frame.querySelector<HTMLElement>(selector)
+  const control = find(wrongOnes) ?? find(controls) ?? find('button:enabled')
+  if (control) return control
+  frame.tabIndex = -1
+  return frame
+}
+
+/**
+ * Focuses the first field with an error and scrolls the whole field into view, otherwise the
+ * message above the form. `paths` are the fields with an error; the frame of each field has the
+ * mark `data-field`.
+ */
+export const focusError = (form: HTMLFormElement, paths: readonly string[]): void => {
+  const frame = firstFrame(form, paths)
+  const wrong = frame
+    ? controlOf(frame)
+    : (form.querySelector<HTMLElement>(wrongOnes) ??
+      form.querySelector<HTMLElement>('[role=alert][tabindex]'))
   dropSecondPress()
-  wrong?.focus()
+  if (!wrong) return
+  wrong.focus({ preventScroll: true })
+  // First the whole field with its label and its message, then the control, in case the field is
+  // higher than the screen.
+  for (const element of [frame ?? wrong, wrong]) element.scrollIntoView({ block: 'nearest' })
 }

@@ -186,6 +186,7 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
     refusal: () => refusal,
     mount: (path) => {
       fields.set(path, (fields.get(path) ?? 0) + 1)
+      if (errors[path] !== undefined) notifyListeners()
       return () => {
         fields.set(path, (fields.get(path) ?? 1) - 1)
       }

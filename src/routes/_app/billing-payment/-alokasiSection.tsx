@@ -9,6 +9,7 @@ import type { CallOutput } from '#contract/call.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { openOf } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
+import { ErrorNote } from '#src/ui/form/ErrorNote.tsx'
 import { RupiahInput } from '#src/ui/form/fields/RupiahInput.tsx'
 import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
@@ -50,7 +51,7 @@ export const AlokasiSection = ({ info, chosen, allocate }: Props) => {
       }),
     )
   const general = issues.filter((i) => !i.field.endsWith('.jumlah')).map((i) => i.message)
-  const messages = [...new Set(error ? [...general, error] : general)]
+  const messages = error ? [...general, error] : general
   return (
     <section className="wide" aria-label="Alokasi">
       {open.length === 0 ? (
@@ -80,13 +81,7 @@ export const AlokasiSection = ({ info, chosen, allocate }: Props) => {
           Ke saldo: <b>{rupiah(Math.max(0, rest))}</b>
         </span>
       </PanelFoot>
-      {messages.length > 0 && (
-        <Note tone="red" role="alert">
-          {messages.map((m) => (
-            <div key={m}>{m}</div>
-          ))}
-        </Note>
-      )}
+      <ErrorNote path="alokasi" messages={messages} />
       {rest > 0 && open.some((b) => partOf(b.id) < b.sisa) && (
         <Note tone="orange" mt="sm">
           Masih ada tagihan terbuka, tetapi {rupiah(rest)} masuk saldo.
@@ -122,7 +117,7 @@ export const PartInput = ({
   const path = `alokasi.${alokasi.findIndex((a) => a.billing_id === bill.id)}.jumlah`
   const { error } = useFormField(path)
   return (
-    <div className={classes.money}>
+    <div className={classes.money} data-field={path}>
       <RupiahInput
         name={`alokasi-${bill.id}`}
         label={`Dibayar ${bill.nomor}`}

@@ -15,6 +15,7 @@ import { partsOf, PartInput } from '#src/routes/_app/billing-payment/-alokasiSec
 import type { Payment } from '#src/routes/_app/billing-payment/-paymentActions.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
+import { ErrorNote } from '#src/ui/form/ErrorNote.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
 import { bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
@@ -111,7 +112,7 @@ const MoveFields = ({ payment }: { payment: Payment }) => {
   const rest = payment.jumlah - sumAlokasi(alokasi)
   const changed = bills.filter((b) => before(b.id) !== after(b.id))
   const general = issues.filter((i) => !i.field.endsWith('.jumlah')).map((i) => i.message)
-  const messages = [...new Set(error ? [...general, error] : general)]
+  const messages = error ? [...general, error] : general
   return (
     <section className="wide" aria-label="Alokasi">
       {bills.length === 0 ? (
@@ -128,13 +129,7 @@ const MoveFields = ({ payment }: { payment: Payment }) => {
           {rest !== payment.ke_saldo && rest >= 0 && ` (tadinya ${rupiah(payment.ke_saldo)})`}
         </span>
       </PanelFoot>
-      {messages.length > 0 && (
-        <Note tone="red" role="alert">
-          {messages.map((m) => (
-            <div key={m}>{m}</div>
-          ))}
-        </Note>
-      )}
+      <ErrorNote path="alokasi" messages={messages} />
       {changed.length > 0 && messages.length === 0 && (
         <Note mt="sm">
           {changed.map((b) => (

@@ -18,6 +18,7 @@ import {
 } from '#src/routes/_app/billing-payment/-paymentSplit.ts'
 import { SaldoPart } from '#src/routes/_app/billing-payment/-saldoPart.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
+import { ErrorNote } from '#src/ui/form/ErrorNote.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { useFormField } from '#src/ui/form/useForm.ts'
 import { bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
@@ -97,7 +98,7 @@ const BillParts = ({
   const { error } = useFormField('alokasi')
   const issues = checkAlokasi(split.alokasi, open, split.jumlah)
   const general = issues.filter((i) => !i.field.endsWith('.jumlah')).map((i) => i.message)
-  const messages = [...new Set(error ? [...general, error] : general)]
+  const messages = error ? [...general, error] : general
   const isWhole = open.every((bill) => partsOf(split.alokasi)(bill.id) === bill.sisa)
   return (
     <section className="wide" aria-label="Alokasi">
@@ -117,13 +118,7 @@ const BillParts = ({
         </span>
         <SaldoPart split={split} />
       </PanelFoot>
-      {messages.length > 0 && (
-        <Note tone="red" role="alert">
-          {messages.map((m) => (
-            <div key={m}>{m}</div>
-          ))}
-        </Note>
-      )}
+      <ErrorNote path="alokasi" messages={messages} />
       {split.saldo > 0 && !isWhole && (
         <Note tone="orange" mt="sm">
           Masih ada tagihan terbuka, tetapi {rupiah(split.saldo)} masuk saldo.

@@ -10,10 +10,10 @@ import {
 } from 'react'
 import { metaOf } from '#contract/fields.ts'
 import { holdUnsaved } from '#src/state/unsaved.ts'
-import { Note } from '#src/ui/feedback/Note.tsx'
+import { ErrorNote } from '#src/ui/form/ErrorNote.tsx'
 import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import { focusBeginning, focusError } from '#src/ui/form/focus.ts'
-import { schemaAt, type Errors, type FormStore } from '#src/ui/form/store.ts'
+import { schemaAt, type FormStore } from '#src/ui/form/store.ts'
 import { isExpanded, mayLeave } from '#src/ui/form/unsavedQuestion.ts'
 import { FormContext } from '#src/ui/form/useForm.ts'
 
@@ -32,20 +32,16 @@ const fieldLabel = (store: FormStore, path: string) => {
   return label ? `${label}: ` : ''
 }
 
-/** Box above the form with the errors of fields that are not on the screen. */
-const HomelessErrors = ({ store, errors }: { store: FormStore; errors: Errors }) => {
-  const homeless = Object.entries(errors).filter(([path]) => !store.mounted(path))
-  if (homeless.length === 0) return null
-  return (
-    <Note tone="red" role="alert" tabIndex={-1}>
-      {homeless.map(([path, message]) => (
-        <div key={path}>
-          {fieldLabel(store, path)}
-          {message}
-        </div>
-      ))}
-    </Note>
+/** Shows the errors of fields that are not on the screen, above the form. */
+const HomelessErrors = ({ store }: { store: FormStore }) => {
+  // As a text, which stays equal while the errors and the shown fields stay the same.
+  const homeless = useSyncExternalStore(store.subscribe, () =>
+    Object.entries(store.errors())
+      .filter(([path]) => !store.mounted(path))
+      .map(([path, message]) => `${fieldLabel(store, path)}${message}`)
+      .join('\n'),
   )
+  return <ErrorNote messages={homeless === '' ? [] : homeless.split('\n')} />
 }
 
 /** Whether the form has been saved and the next page is loading. */
@@ -69,7 +65,6 @@ export const Frame = ({
   cancel,
 }: FrameProps) => {
   const form = useRef<HTMLFormElement>(null)
-  const errors = useSyncExternalStore(store.subscribe, store.errors)
   const dirty = useSyncExternalStore(store.subscribe, store.dirty)
   useBlocker({
     shouldBlockFn: async () => !(await mayLeave(store)),
@@ -81,7 +76,8 @@ export const Frame = ({
   useEffect(() => (dirty ? holdUnsaved(() => mayLeave(store)) : undefined), [dirty, store])
   const timesSet = useSyncExternalStore(store.subscribe, store.timesSet)
   useEffect(() => {
-    if (Object.keys(store.errors()).length > 0) focusError(form.current)
+    const paths = Object.keys(store.errors())
+    if (form.current && paths.length > 0) focusError(form.current, paths)
   }, [timesSet, store])
   // Uses a layout effect, which runs before the form is visible. A later effect could take the
   // focus from a user who has already begun to type in another field.
@@ -114,7 +110,7 @@ export const Frame = ({
       >
         <Stack>
           {top}
-          <HomelessErrors store={store} errors={errors} />
+          <HomelessErrors store={store} />
           <Fields>{children}</Fields>
           <Group justify="flex-end" gap="0.6rem" pt="xs">
             <Button variant="default" onClick={cancel}>

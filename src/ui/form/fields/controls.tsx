@@ -226,6 +226,7 @@ const controls: Partial<Record<FieldMeta['control'], Draw>> = {
   switch: ({ common, value, set, wide }) => (
     <Switch
       {...common}
+      aria-invalid={common.error ? true : undefined}
       checked={value === true}
       onChange={(e) => set(e.currentTarget.checked)}
       mt={wide ? 0 : 28}

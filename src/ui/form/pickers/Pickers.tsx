@@ -30,6 +30,8 @@ export const Pickers = ({
     <MultiSelect
       {...rest}
       searchable
+      // As in a Picker. An open list would cover the error message of the focused field.
+      openOnFocus={false}
       clearable
       selectFirstOptionOnChange={hasFirst}
       wrapperProps={{ onKeyDownCapture: holdEnter }}
