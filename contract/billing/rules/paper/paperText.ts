@@ -26,7 +26,7 @@ interface PartItem extends CountedItem {
 }
 /**
  * Returns the quantity of a bill line as a text: `2`, or `3/4` when three of four lessons of the
- * month are charged. The amount of the line is quantity × price, plus the rounding in `partText`.
+ * month are charged. The amount of the line is quantity × price, rounded as in `partText`.
  */
 export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: CountedItem): string => {
   if (prorata_pembilang === null || prorata_penyebut === null) return String(qty)
@@ -34,17 +34,17 @@ export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: Count
   return qty === 1 ? part : `${qty} × ${part}`
 }
 /**
- * Describes the proration of a bill line: `Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan
- * Rp500` (3 of 4 lessons, and the rounding). The sum of both amounts is the amount of the line
- * before discount and PPN. Returns undefined for a line that is not prorated.
+ * Describes the proration of a bill line: `3 dari 4 pertemuan: Rp412.500, dibulatkan Rp413.000` (3
+ * of 4 lessons, and the rounded amount). The last amount is that of the line before discount and
+ * PPN. Returns undefined for a line that is not prorated.
  */
 export const partText = (item: PartItem): string | undefined => {
   const { qty, harga_satuan, prorata_pembilang, prorata_penyebut } = item
   if (prorata_pembilang === null || prorata_penyebut === null) return undefined
   const exact = scale(qty * harga_satuan, prorata_pembilang, prorata_penyebut)
-  const rounding = item.jumlah + item.diskon - item.ppn - exact
-  const part = `Prorata ${prorata_pembilang} dari ${prorata_penyebut} pertemuan: ${formatRupiah(exact)}`
-  return rounding === 0 ? part : `${part} · Pembulatan ${formatRupiah(rounding)}`
+  const rounded = item.jumlah + item.diskon - item.ppn
+  const part = `${prorata_pembilang} dari ${prorata_penyebut} pertemuan: ${formatRupiah(exact)}`
+  return rounded === exact ? part : `${part}, dibulatkan ${formatRupiah(rounded)}`
 }
 
 interface NotedItem extends PartItem {
