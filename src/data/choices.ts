@@ -16,6 +16,25 @@ export const pilihanQuery = (name: string, params: Params) =>
     staleTime: 60_000,
   })
 
+/**
+ * Query of the only row in the user's scope, null when there are none or several. Its name is then
+ * known to the picker of this row.
+ */
+export const onlyChoiceQuery = (name: string, params: Params) =>
+  queryOptions({
+    queryKey: [name, 'pilihan', params, 'only'],
+    queryFn: async ({ client, signal }): Promise<Pilihan | null> => {
+      const [only, another] = await call<Pilihan[]>('get', `${name}/pilihan`, {
+        params: { ...params, 'per-page': 2 },
+        signal,
+      })
+      if (!only || another) return null
+      client.setQueryData(pilihanQuery(name, { id: only.id }).queryKey, [only])
+      return only
+    },
+    staleTime: 60_000,
+  })
+
 /** Query of the number of a document by its id. Fails for a row outside the user's scope. */
 export const documentQuery = (name: string, id: number) =>
   queryOptions({

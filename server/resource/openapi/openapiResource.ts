@@ -101,7 +101,12 @@ const readingRoutes = (r: AnyResource, ref: Json): Route[] => {
   }
   const total = { parameters: [...q, ...filters], responses: totalAnswer(r) }
   const choices = {
-    parameters: [query('q', { type: 'string' }), query('id', { type: 'string' }), ...filters],
+    parameters: [
+      query('q', { type: 'string' }),
+      query('id', { type: 'string' }),
+      query('per-page', { type: 'integer', minimum: 1, maximum: 50, default: 50 }),
+      ...filters,
+    ],
     responses: choicesAnswer,
   }
   const sheet = {

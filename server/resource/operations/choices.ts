@@ -1,6 +1,6 @@
 /**
  * `GET /<name>/pilihan`: returns rows for a picker, either those with given ids or those that match
- * a search.
+ * a search. `per-page` lowers their number.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
@@ -46,7 +46,7 @@ const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | un
 const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
   const { resource, filters = {}, foundThrough } = module
   const params = ctx.url.searchParams
-  const { sort, descending, conditions } = parseList({
+  const { sort, descending, conditions, perPage } = parseList({
     resource,
     filters,
     params: new URLSearchParams([...params].filter(([k]) => k !== 'id' && k !== 'q')),
@@ -68,14 +68,15 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
       : offeredRows(module, params),
     module.scope?.(ctx.actor),
   ])
-  return { sort, descending, condition }
+  const limit = params.has('per-page') ? Math.min(perPage, most.rows) : most.rows
+  return { sort, descending, condition, limit }
 }
 
 export const choicesOperation =
   ({ module }: OperationContext, choice: { label: string; note?: string | undefined }): Handler =>
   async (ctx) => {
     const { resource } = module
-    const { sort, descending, condition } = choiceQueryOf(module, ctx)
+    const { sort, descending, condition, limit } = choiceQueryOf(module, ctx)
     const direction = sql.raw(descending ? ' desc' : '')
     const key = `${sort}_kunci`
     const order = sql.ref(key in keysOf(resource, {}) ? key : sort)
@@ -87,7 +88,7 @@ export const choicesOperation =
     const last = standing ? sql`case when ${standing} is null then 0 else 1 end, ` : sql``
     const listOrder = sql`${order}${direction} nulls last, id${direction}`
     const { rows } =
-      await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${ownOrder ? sql`${last}${ownOrder}, ` : sql``}${listOrder} limit ${sql.lit(most.rows)}`.execute(
+      await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${order}${direction} nulls last, id${direction} limit ${sql.lit(limit)}`.execute(
         readerFor(module, ctx),
       )
     return json(rows)

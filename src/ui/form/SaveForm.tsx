@@ -107,7 +107,7 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   const create = of.useCreate()
   const update = of.useUpdate()
   const [store] = useState(() =>
-    createStore(resource.input, { ...startOf(resource, row), ...initial }),
+    createStore(resource.input, { ...startOf(resource, row), ...initial }, row === undefined),
   )
   const { versi, clash, refuse } = useRefusals(props, store)
   const [preparing, setPreparing] = useState(false)

@@ -527,6 +527,30 @@ describe('a picker', () => {
     await user.click(await screen.findByRole('option', { name: 'Biola' }))
     expect(field).toHaveValue('Biola')
   })
+  test('preselects the only choice of a required field of a new row as no typed change', async () => {
+    const user = await openNew('/kursus')
+    await waitFor(() => expect(box('Kategori')).toHaveValue('Piano'))
+    expect(school.asked(/^GET \/kategori-kursus\/pilihan/).map(({ path }) => path)).toEqual([
+      '/kategori-kursus/pilihan?per-page=2',
+    ])
+    expect(school.asked(/^GET \/(gedung|course-level)\/pilihan/)).toHaveLength(0)
+    await user.keyboard('{Escape}')
+    await waitForClose('Tambah Kursus')
+    expect(screen.queryByRole('dialog', { name: 'Tinggalkan isian?' })).toBeNull()
+  })
+  test('preselects nothing among several choices and in the form of a stored row', async () => {
+    await school.superadmin.post('/kategori-kursus/create', { nama: 'Biola' })
+    const user = await openNew('/kursus')
+    await waitFor(() => expect(school.asked(/^GET .*per-page=2$/)).toHaveLength(1))
+    expect(box('Kategori')).toHaveValue('')
+    await user.keyboard('{Escape}')
+    await waitForClose('Tambah Kursus')
+    const count = school.asked(/pilihan\?per-page/).length
+    await router.navigate({ to: '/bank' })
+    await user.click(await screen.findByRole('cell', { name: 'BCA' }))
+    await screen.findByRole('button', { name: 'Simpan' })
+    expect(school.asked(/pilihan\?per-page/)).toHaveLength(count)
+  })
   test('searches the text typed while the name of the preselected row loads', async () => {
     const { promise: named, resolve: name } = Promise.withResolvers<void>()
     school.use(

@@ -79,6 +79,8 @@ interface Refusal {
 }
 export interface FormStore {
   schema: z.ZodMiniObject
+  /** Whether the form creates a row. */
+  isNew: boolean
   get: (path: string) => unknown
   set: (path: string, value: unknown) => void
   /**
@@ -127,7 +129,7 @@ export interface FormStore {
   subscribe: (listener: () => void) => () => void
 }
 
-export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore => {
+export const createStore = (schema: z.ZodMiniObject, start: Values, isNew = false): FormStore => {
   let [initial, values, errors] = [start, start, {} as Errors]
   let proposed: Values = {}
   let refusal: Refusal | undefined
@@ -156,6 +158,7 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
   const dirty = () => differ(schema, values, { ...initial, ...proposed })
   return {
     schema,
+    isNew,
     get: (path) => getAt(values, path),
     values: () => values,
     initial: () => initial,

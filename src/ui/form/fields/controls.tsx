@@ -23,6 +23,7 @@ import { Checks } from '#src/ui/form/fields/Checks.tsx'
 import type { ControlProps } from '#src/ui/form/fields/controlProps.ts'
 import { NumberField } from '#src/ui/form/fields/NumberField.tsx'
 import { RupiahInput } from '#src/ui/form/fields/RupiahInput.tsx'
+import { OnlyChoice } from '#src/ui/form/pickers/OnlyChoice.tsx'
 import { Picker } from '#src/ui/form/pickers/Picker.tsx'
 import { Pickers } from '#src/ui/form/pickers/Pickers.tsx'
 import type { FormStore, Schema } from '#src/ui/form/store.ts'
@@ -166,6 +167,30 @@ const drawSelect: Draw = (field) => {
   )
 }
 
+/** Kinds of users that are never preselected: a new student is not of the only stored family. */
+const families: readonly unknown[] = ['akun-billing', 'peserta']
+/**
+ * Whether a single possible choice is preselected: in an empty required field of a new row. Fields
+ * in a row of a list are skipped, because the user has added this row by hand.
+ */
+const isProposed = ({ common, meta, store, value }: DrawnField) =>
+  store.isNew &&
+  !families.includes(meta.params?.jenis) &&
+  common.required === true &&
+  !common.disabled &&
+  !common.name.includes('.') &&
+  numberOf(value) === null
+const drawPicker: Draw = (field) => {
+  const { common, meta, store, value, set } = field
+  const of = { resource: meta.resource ?? '', filter: { ...meta.params, ...field.filter } }
+  return (
+    <>
+      {isProposed(field) && <OnlyChoice {...of} propose={(id) => store.propose(common.name, id)} />}
+      <Picker {...common} {...of} value={numberOf(value)} onChange={set} />
+    </>
+  )
+}
+
 /**
  * Functions that render a field, by kind of control. Any kind missing from the object is a text
  * field.
@@ -238,15 +263,7 @@ const controls: Partial<Record<FieldMeta['control'], Draw>> = {
       <LazyFile {...common} jenis={meta.jenis ?? 'bukti'} value={value} onChange={set} />
     </Suspense>
   ),
-  picker: ({ common, meta, value, set, filter }) => (
-    <Picker
-      {...common}
-      resource={meta.resource ?? ''}
-      filter={{ ...meta.params, ...filter }}
-      value={numberOf(value)}
-      onChange={set}
-    />
-  ),
+  picker: drawPicker,
   pickers: ({ common, meta, value, set, filter }) => (
     <Pickers
       {...common}
