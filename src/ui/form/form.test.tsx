@@ -551,6 +551,14 @@ describe('a picker', () => {
     await screen.findByRole('button', { name: 'Simpan' })
     expect(school.asked(/pilihan\?per-page/)).toHaveLength(count)
   })
+  test('names what does not exist yet when nothing was typed', async () => {
+    const user = await openNew('/kursus')
+    await waitFor(() => expect(box('Level')).toBeEnabled())
+    await user.click(box('Level'))
+    await waitFor(() =>
+      expect(screen.getByRole('listbox')).toHaveTextContent('Belum ada level kursus'),
+    )
+  })
   test('searches the text typed while the name of the preselected row loads', async () => {
     const { promise: named, resolve: name } = Promise.withResolvers<void>()
     school.use(

@@ -4,8 +4,16 @@
  */
 import '#src/styles/parts.css'
 import { CheckIcon, Combobox, Group, InputBase, useCombobox } from '@mantine/core'
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { ChoiceText } from '#src/ui/form/pickers/ChoiceText.tsx'
+import { EmptyChoices } from '#src/ui/form/pickers/EmptyChoices.tsx'
 import type { PickerProps } from '#src/ui/form/pickers/pickerProps.ts'
 import { noNameYet, useChoices, type Choice } from '#src/ui/form/pickers/useChoices.ts'
 
@@ -14,14 +22,15 @@ const ChoiceList = ({
   choices,
   chosen,
   isFetching,
-  emptyText,
+  empty,
   hasMore,
   labelledBy,
 }: {
   choices: readonly Choice[]
   chosen: string | undefined
   isFetching: boolean
-  emptyText: string
+  /** Text in place of the choices when there are none. */
+  empty: ReactNode
   hasMore: boolean
   labelledBy: string
 }) => (
@@ -45,7 +54,7 @@ const ChoiceList = ({
           </Group>
         </Combobox.Option>
       ))}
-      {choices.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
+      {choices.length === 0 && <Combobox.Empty>{empty}</Combobox.Empty>}
     </Combobox.Options>
     {hasMore && <Combobox.Footer fz="xs">Ketik untuk mencari yang lain</Combobox.Footer>}
   </Combobox.Dropdown>
@@ -98,7 +107,7 @@ export const Picker = ({
     },
     onDropdownClose: () => combobox.resetSelectedOption(),
   })
-  const { choices, want, isFetching, emptyText, hasMore, hasFirst, holdEnter } = useChoices({
+  const { choices, want, isFetching, reason, hasMore, hasFirst, holdEnter } = useChoices({
     resource,
     ids: value === null ? [] : [value],
     filter,
@@ -159,7 +168,7 @@ export const Picker = ({
         choices={choices}
         chosen={chosen}
         isFetching={isFetching}
-        emptyText={emptyText}
+        empty={<EmptyChoices reason={reason} resource={resource} filter={filter} />}
         hasMore={hasMore}
         labelledBy={`${id}-label`}
       />

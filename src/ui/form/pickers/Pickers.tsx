@@ -3,6 +3,7 @@ import '#src/styles/parts.css'
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import { ChoiceText } from '#src/ui/form/pickers/ChoiceText.tsx'
+import { EmptyChoices } from '#src/ui/form/pickers/EmptyChoices.tsx'
 import type { PickerProps } from '#src/ui/form/pickers/pickerProps.ts'
 import { useChoices, type Choice } from '#src/ui/form/pickers/useChoices.ts'
 
@@ -19,7 +20,7 @@ export const Pickers = ({
   ...rest
 }: PickerProps & { value: number[]; onChange: (ids: number[]) => void }) => {
   const [text, setText] = useState('')
-  const { choices, want, emptyText, hasFirst, holdEnter } = useChoices({
+  const { choices, want, reason, hasFirst, holdEnter } = useChoices({
     resource,
     ids: value,
     filter,
@@ -42,7 +43,7 @@ export const Pickers = ({
       onFocus={want}
       onSearchChange={setText}
       filter={({ options }) => options}
-      nothingFoundMessage={emptyText}
+      nothingFoundMessage={<EmptyChoices reason={reason} resource={resource} filter={filter} />}
       renderOption={({ option }) => (
         <ChoiceText {...option} note={choicesByValue.get(option.value)?.note} />
       )}

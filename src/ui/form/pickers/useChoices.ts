@@ -22,6 +22,7 @@ const useDebounced = (value: string) => {
   return late
 }
 
+export type EmptyReason = 'forbidden' | 'searching' | 'none' | 'unmatched'
 export interface Choice {
   value: string
   label: string
@@ -55,13 +56,13 @@ interface Asked {
 }
 
 /**
- * Returns the text for an empty list of choices. After a 403 it says that the user may not read the
- * choices. This happens to users of a custom role that lacks the access code.
+ * Returns the reason for an empty list of choices. `forbidden` follows a 403, as happens to a
+ * custom role without the access code; `none` means that nothing was typed.
  */
-const emptyText = (isFetching: boolean, error: Error | null): string => {
-  if (error instanceof ApiError && error.status === 403)
-    return 'Anda tidak berhak memilih dari data ini'
-  return isFetching ? 'Mencari…' : 'Tidak ada yang cocok'
+const emptyReason = (isFetching: boolean, error: Error | null, q: string): EmptyReason => {
+  if (error instanceof ApiError && error.status === 403) return 'forbidden'
+  if (isFetching) return 'searching'
+  return q === '' && !error ? 'none' : 'unmatched'
 }
 
 /**
@@ -95,8 +96,8 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
     /** Starts fetching the choices. */
     want: () => setWanted(true),
     isFetching: query.isFetching,
-    /** Text for an empty list of choices. */
-    emptyText: emptyText(query.isFetching, query.error),
+    /** Reason for an empty list of choices (EmptyChoices). */
+    reason: emptyReason(query.isFetching, query.error, q),
     /** Whether the server may have further matches that are not shown. */
     hasMore: matches.length >= mostChoices,
     /** Whether the matches of the typed text have loaded and Enter has a match to take. */
