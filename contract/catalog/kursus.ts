@@ -19,7 +19,7 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 
 /** Lengths of a lesson that a course can have, in minutes. */
-const durasiKursus = [30, 45, 60, 90, 120] as const
+export const durasiKursus = [30, 45, 60, 90, 120] as const
 
 export const kursus = resource({
   name: 'kursus',

@@ -1,11 +1,13 @@
 /** Form of a course, in a dialog over the list and over the record. */
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { durasiKursus } from '#contract/catalog/kursus.ts'
 import { Kursuses } from '#src/data/resources/kursus.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import type { FormTarget } from '#src/ui/form/formTarget.ts'
 import { SameName } from '#src/ui/form/SameName.tsx'
 
-const { ModalForm, Field, useValue, useSet, usePropose } = formFor(Kursuses)
+const { ModalForm, Field, useField, useValue, useSet, usePropose } = formFor(Kursuses)
 
 /** Fields for the capacity, only for a group course. A private course always has one seat. */
 const KapasitasField = () => {
@@ -57,6 +59,27 @@ const JenjangFields = () => {
   )
 }
 
+/** Select of the allowed durations. The stored duration of the course stays selectable. */
+const DurasiField = () => {
+  const { value, error, set } = useField('durasi_menit')
+  const [stored] = useState(value)
+  const minutes = [...new Set([...durasiKursus, ...(stored ? [stored] : [])])]
+  return (
+    <div data-field="durasi_menit">
+      <NativeSelect
+        name="durasi_menit"
+        label="Durasi"
+        error={error}
+        value={String(value ?? '')}
+        data={minutes
+          .toSorted((a, b) => a - b)
+          .map((n) => ({ value: String(n), label: `${n} menit` }))}
+        onChange={(e) => set(Number(e.currentTarget.value))}
+      />
+    </div>
+  )
+}
+
 /**
  * Form of a course. Without `target`, it is opened by the buttons `Tambah` and `Ubah` of the
  * surrounding list.
@@ -70,7 +93,7 @@ export const KursusForm = ({ target }: { target?: FormTarget }) => (
     <Field name="tipe" />
     <JenjangFields />
     <KapasitasField />
-    <Field name="durasi_menit" />
+    <DurasiField />
     <Field name="pertemuan_per_bulan" />
     <Field
       name="biaya_bulanan"

@@ -57,6 +57,17 @@ test('moves levels by keyboard, keeps the focus and announces the new position',
   )
 })
 
+test('offers the allowed durations, and the stored one of a course', async () => {
+  const { api, ids } = school
+  const stored = { durasi_menit: 40 }
+  await api.db.updateTable('kursus').set(stored).where('id', '=', ids.kursus).execute()
+  const user = await renderApp(`/kursus/view?id=${ids.kursus}`, school.superadmin.token)
+  await user.click(await screen.findByRole('button', { name: 'Ubah' }))
+  const offered = ['30', '40', '45', '60', '90', '120'].map((minutes) => `${minutes} menit`)
+  const field = await screen.findByLabelText('Durasi')
+  expect([...field.querySelectorAll('option')].map((o) => o.textContent)).toEqual(offered)
+})
+
 test('keeps levels that another user added meanwhile', async () => {
   await setLevels(1, { nama: 'Dasar' })
   const user = await openPiano()
