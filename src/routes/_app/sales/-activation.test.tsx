@@ -54,6 +54,29 @@ test('holds a seat in a class for a lead and releases it', async () => {
   expect((await stateOf(lead)).slot).toBeNull()
 })
 
+test('keeps a typed phone and mail when the kind of payer changes', async () => {
+  const { api, ids, superadmin } = school
+  const sales = await api.as(ids.sales)
+  const s = { ...api, ids, superadmin, sales } as unknown as School
+  const user = await open(await makeLead(s), sales.token)
+  const box = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!
+  const pay = await screen.findByLabelText(/^Yang Membayar/)
+  await user.selectOptions(pay, 'baru')
+  await user.clear(box('akun_phone'))
+  await user.type(box('akun_phone'), '081299990001')
+  await user.clear(box('akun_email'))
+  await user.type(box('akun_email'), 'baru.uji@contoh.id')
+  await user.selectOptions(pay, 'sendiri')
+  await user.type(box('tanggal_lahir'), '1/2/1990')
+  await waitFor(() => expect(box('phone')).toHaveValue('081299990001'))
+  expect(box('email')).toHaveValue('baru.uji@contoh.id')
+  await user.clear(box('phone'))
+  await user.type(box('phone'), '081299990002')
+  await user.selectOptions(pay, 'baru')
+  expect(box('phone')).toHaveValue('081299990002')
+  expect(box('akun_email')).toHaveValue('baru.uji@contoh.id')
+})
+
 test('extends a hold once and renews it after it has expired', async () => {
   const { s, sales, lead } = await registered()
   const { id } = await hold(s, lead, await makeHour(s))

@@ -1,5 +1,6 @@
 /** Step 1 of an activation: payer and student. */
 import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { adultAge, consentText, needsWali } from '#contract/access/rules/consent.ts'
 import type { CallInput } from '#contract/call.ts'
 import type { addStudent } from '#contract/sales/activationCalls.ts'
@@ -18,6 +19,7 @@ import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { formOf } from '#src/ui/form/formCall.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'
+import { useFormStore } from '#src/ui/form/useForm.ts'
 import { isDay } from '#src/ui/format/format.ts'
 
 type Input = CallInput<typeof addStudent>
@@ -132,6 +134,35 @@ const Families = ({ state: { keluarga, di_luar } }: { state: State }) => {
     </Note>
   )
 }
+/** Phone and e-mail of a new payer, with the fields of a student who pays. */
+const contactFields = [
+  ['akun_phone', 'phone'],
+  ['akun_email', 'email'],
+] as const
+/**
+ * Keeps a typed phone and e-mail when the kind of payer changes: they move to the fields of the new
+ * kind, unless something else was typed there.
+ */
+const KeepContact = () => {
+  const store = useFormStore()
+  const pays = useValue('pembayar')
+  const last = useRef(pays)
+  const keep = (from: string, to: string) => {
+    const [typed, present] = [store.get(from), store.get(to)]
+    const isUntouched = !present || present === store.initial()[to]
+    if (typed && typed !== present && isUntouched) store.set(to, typed)
+  }
+  const change = useEffectEvent(() => {
+    if (last.current === pays) return
+    last.current = pays
+    for (const [payer, student] of contactFields) {
+      if (pays === 'sendiri') keep(payer, student)
+      if (pays === 'baru') keep(student, payer)
+    }
+  })
+  useEffect(() => change(), [pays])
+  return null
+}
 const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolean }) => {
   const pays = useValue('pembayar')
   const akun = useValue('akun_billing_id')
@@ -139,6 +170,7 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
     <FormSection title="Yang membayar">
       <Families state={state} />
       <Field name="pembayar" wide />
+      <KeepContact />
       {pays === 'baru' && (
         <>
           <Field name="akun_nama" required />
