@@ -81,6 +81,13 @@ describe('rules of the contract', () => {
     for (const name of ['Nama', 'Jenis Kelamin', 'Tanggal Lahir', 'Outlet', 'Akun Billing'])
       expect(error(screen.getByLabelText(label(name), { selector })), name).toBe('Wajib diisi')
   })
+  test('marks the consent of a guardian as required below the age of 18', async () => {
+    const user = await renderApp('/user/create?role_id=6', school.superadmin.token)
+    const born = await screen.findByLabelText(label('Tanggal Lahir'), { selector: 'input' })
+    await user.type(born, '1/2/2020')
+    await waitFor(() => expect(document.querySelector('[name=persetujuan]')).toBeRequired())
+    expect(document.querySelector('[data-field=persetujuan]')).toHaveTextContent(/ \*$/)
+  })
   test('focuses the first empty field after those preset by the URL', async () => {
     await renderApp('/user/create?role_id=6', school.superadmin.token)
     await waitFor(() => expect(screen.getByLabelText(label('Nama'))).toHaveFocus())

@@ -248,9 +248,20 @@ const controls: Partial<Record<FieldMeta['control'], Draw>> = {
       onChange={set}
     />
   ),
-  switch: ({ common, value, set, wide }) => (
+  switch: ({ common, schema, value, set, wide }) => (
     <Switch
       {...common}
+      label={
+        <>
+          {common.label}
+          {/* A switch without a default may be off. Only a field that must be on has the mark. */}
+          {common.required && !(schema && isRequired(schema)) && (
+            <Text span c="var(--mantine-color-error)" aria-hidden>
+              {' *'}
+            </Text>
+          )}
+        </>
+      }
       aria-invalid={common.error ? true : undefined}
       checked={value === true}
       onChange={(e) => set(e.currentTarget.checked)}

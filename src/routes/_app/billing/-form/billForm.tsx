@@ -207,6 +207,18 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
   )
 }
 
+/** Field for the month of a bill, which a line for a course needs. */
+const PeriodeField = () => {
+  const hasCourse = useRows('items').rows.some((row) => row.kursus_peserta_id != null)
+  return (
+    <Field
+      name="periode"
+      required={hasCourse}
+      hint={hasCourse ? undefined : 'Kosongkan jika bukan tagihan bulanan'}
+    />
+  )
+}
+
 /** Form fields of a new bill or a draft. `stored`: lines of the draft as the server stores them. */
 export const BillFields = ({
   stored = [],
@@ -220,7 +232,7 @@ export const BillFields = ({
     {bill === undefined && <BillDefaults />}
     <Field name="akun_billing_id" />
     <Field name="gedung_id" />
-    <Field name="periode" hint="Kosongkan jika bukan tagihan bulanan" />
+    <PeriodeField />
     <Field name="tanggal_terbit" />
     <Field name="jatuh_tempo" />
     <Field name="alamat" hint="Jika dikosongkan, memakai alamat tagihan akun" />

@@ -54,6 +54,9 @@ const valuesOf = (row: Applicant, usulan: number | undefined): Partial<Values> =
   }
 }
 
+/** Field for the own phone, which everyone without a guardian needs. */
+const PhoneField = () => <Field name="phone" required={!needsWali(useValue('tanggal_lahir'))} />
+
 /**
  * Fields for the guardian of a child, and for the consent: the date of the given consent, or a
  * checkbox if a new consent is needed.
@@ -131,7 +134,7 @@ export const CompletionForm = ({ row, onDone }: { row: Applicant; onDone: () => 
         <Field name="information_source" />
       </FormSection>
       <FormSection title="Kontak">
-        <Field name="phone" />
+        <PhoneField />
         <Field name="phone_alt" />
         <Field name="email" hint="Dipakai pendaftar untuk masuk" />
         <Field name="gedung_id" filter={{ status: 'aktif' }} />

@@ -49,9 +49,11 @@ const requiredFields = (
     const user = { ...emptyUser, role_id: role, status }
     return Users.resource.check?.({ ...user, tanggal_lahir: hasAge ? tanggal_lahir : null }) ?? []
   })
-  // Phone and mail address are not marked as required, because one of the two suffices. The
-  // contract reports their absence with a message other than `requiredText`.
-  return new Set(issues.flatMap((i) => (i.message === requiredText ? [i.field] : [])))
+  // Marks neither phone nor mail as required: one of them suffices, and the contract reports this
+  // with another message. So does the consent, which is a switch.
+  const isMissing = (i: { field: string; message: string }) =>
+    i.message === requiredText || i.field === 'persetujuan'
+  return new Set(issues.filter(isMissing).map((i) => i.field))
 }
 
 interface Standing {
