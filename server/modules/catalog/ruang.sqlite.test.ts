@@ -73,6 +73,8 @@ describe('a room', () => {
       { id: a, label: 'Pilihan A', keterangan: nama },
     ])
     expect(must(await s.sales.get(`/ruang/pilihan?id=${b}`))[0].label).toBe('Pilihan B')
+    expect(must(await s.sales.get('/ruang/pilihan'))).not.toHaveLength(1)
+    expect(must(await s.sales.get('/ruang/pilihan?per-page=1'))).toHaveLength(1)
   })
   test('rejects a capacity below that of an active class and names the classes', async () => {
     const ruang_id = await makeRuang(s, gedung, { kapasitas: 12 })
