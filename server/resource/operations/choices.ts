@@ -88,7 +88,7 @@ export const choicesOperation =
     const last = standing ? sql`case when ${standing} is null then 0 else 1 end, ` : sql``
     const listOrder = sql`${order}${direction} nulls last, id${direction}`
     const { rows } =
-      await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${order}${direction} nulls last, id${direction} limit ${sql.lit(limit)}`.execute(
+      await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${ownOrder ? sql`${last}${ownOrder}, ` : sql``}${listOrder} limit ${sql.lit(limit)}`.execute(
         readerFor(module, ctx),
       )
     return json(rows)
