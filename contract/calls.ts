@@ -11,6 +11,7 @@ import * as noticeCalls from '#contract/access/noticeCalls.ts'
 import * as profileCalls from '#contract/access/profileCalls.ts'
 import * as secondFactorCalls from '#contract/access/secondFactorCalls.ts'
 import * as userCalls from '#contract/access/userCalls.ts'
+import * as waitingCalls from '#contract/access/waitingCalls.ts'
 import * as formCalls from '#contract/billing/formCalls.ts'
 import * as generateCalls from '#contract/billing/generateCalls.ts'
 import * as mutasiBankCalls from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
@@ -64,6 +65,7 @@ export const calls = callsOf({
   ...profileCalls,
   ...secondFactorCalls,
   ...userCalls,
+  ...waitingCalls,
   ...formCalls,
   ...generateCalls,
   ...mutasiBankCalls,

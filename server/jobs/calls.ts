@@ -62,7 +62,8 @@ const shownOf = (
   }
 }
 
-const listJobs = async (ctx: Ctx): Promise<Shown[]> => {
+/** Returns all jobs with their last and next run. */
+export const listJobs = async (ctx: Ctx): Promise<Shown[]> => {
   const jobs = await ctx.jobs.known()
   const [names, settings] = [await readNames(ctx, jobs), await readSettings(ctx.db)]
   return jobs.map((job) => shownOf(job, names, settings, ctx.jobs.now()))

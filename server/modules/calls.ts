@@ -17,6 +17,7 @@ import { noticeCalls } from '#server/modules/access/notices.ts'
 import { userCalls } from '#server/modules/access/user/calls.ts'
 import { newEmailCalls } from '#server/modules/access/user/save/newEmail.ts'
 import { secretLinkCalls } from '#server/modules/access/user/secretLinks.ts'
+import { waitingCalls } from '#server/modules/access/waiting.ts'
 import { billingFormCalls } from '#server/modules/billing/bills/formCalls.ts'
 import { generateCalls } from '#server/modules/billing/generate/calls.ts'
 import { mutasiBankCalls } from '#server/modules/billing/mutasiBank/import.ts'
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
   ...secondFactorCalls,
   ...auditCalls,
   ...userCalls,
+  ...waitingCalls,
   ...jadwalCalls,
   ...calendarCalls,
   ...enrolmentPreviews,

@@ -16,7 +16,7 @@ type Counts = CallOutput<typeof countMenu>
  */
 const pollIntervalMs = 3 * 60_000
 
-export const menuCountsQuery = queryOptions({
+const menuCountsQuery = queryOptions({
   queryKey: [countsKey, 'view', {}],
   queryFn: async ({ signal }): Promise<Counts> => {
     try {
@@ -30,17 +30,11 @@ export const menuCountsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Returns the menu counts, and whether they are loading or have failed. */
-export const useMenuCountsFound = (): { counts: Counts; isPending: boolean; isError: boolean } => {
+/** Returns the counts that the user may see, including unread notices; empty while loading. */
+export const useMenuCounts = (): Counts => {
   const user = useMe()
   const isHeld = user?.harus_ganti_password || user?.harus_dua_langkah
   const enabled = user !== undefined && user !== null && !isHeld
-  const { data, isPending, isError } = useQuery({
-    ...menuCountsQuery,
-    enabled,
-    refetchInterval: pollIntervalMs,
-  })
-  return { counts: (enabled && data) || {}, isPending, isError }
+  const { data } = useQuery({ ...menuCountsQuery, enabled, refetchInterval: pollIntervalMs })
+  return (enabled && data) || {}
 }
-/** Returns the counts that the user may see, including unread notices; empty while loading. */
-export const useMenuCounts = (): Counts => useMenuCountsFound().counts

@@ -64,10 +64,10 @@ const recount = (names: readonly unknown[]) => {
 }
 
 /**
- * Resources derived from many resources, so that any write makes them stale: the audit log and the
- * portals.
+ * First parts of the keys of queries that are derived from many resources, so that any write makes
+ * them stale: the audit log, the portals and the dashboard.
  */
-const derived = ['audit', 'portal']
+const derived = ['audit', 'portal', 'dashboard']
 /**
  * Marks the given resources, and those derived from them, as stale. Queries on the screen are
  * fetched again.

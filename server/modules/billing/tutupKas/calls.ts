@@ -3,9 +3,12 @@
  * yet (domain.md 3.17).
  */
 import { sql, type SqlBool } from 'kysely'
+import type { openTills } from '#contract/billing/tutupKasCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
 import {
   cashIn,
   daysOf,
@@ -16,7 +19,37 @@ import {
   readOpenSince,
   readRefunds,
 } from '#server/modules/billing/tutupKas/till.ts'
-import { outlets, seesAllOutlets, seesOutlet } from '#server/modules/scope.ts'
+import { byRole, outlets, seesOutlet } from '#server/modules/scope.ts'
+
+/**
+ * Returns the outlets in the actor's scope that received payments at the counter on past days
+ * without a closing, with the first of these days.
+ */
+export const readOpenTills = async ({ db, actor }: Ctx): Promise<CallOutput<typeof openTills>> => {
+  const outletScope = byRole(actor, { admin: sql`gedung.id in (${outlets(actor)})` })
+  const closing = await db
+    .selectFrom('gedung')
+    .innerJoin('tutup_kas', (join) =>
+      join.onRef('tutup_kas.gedung_id', '=', 'gedung.id').on('tutup_kas.dibuka_at', 'is', null),
+    )
+    .select(['gedung.id as gedung_id', 'gedung.nama', 'gedung.zona_waktu'])
+    .select((eb) => eb.fn.max('tutup_kas.tanggal').as('terakhir'))
+    .where('gedung.status', '=', 'aktif')
+    .where(outletScope ?? sql<SqlBool>`1 = 1`)
+    .groupBy(['gedung.id', 'gedung.nama', 'gedung.zona_waktu'])
+    .orderBy('gedung.nama')
+    .execute()
+  const open = []
+  for (const { zona_waktu, ...outlet } of closing) {
+    const sejak = await readOpenSince(db, {
+      gedung_id: outlet.gedung_id,
+      after: outlet.terakhir,
+      today: currentDay(zona_waktu),
+    })
+    if (sejak !== undefined) open.push({ ...outlet, sejak })
+  }
+  return open
+}
 
 export const tutupKasCalls: Pick<Handlers, 'previewClosing' | 'openTills'> = {
   previewClosing: async ({ db, actor }, _, query) => {
@@ -40,31 +73,5 @@ export const tutupKasCalls: Pick<Handlers, 'previewClosing' | 'openTills'> = {
       pengeluaran: await readExpenses(db, days),
     }
   },
-  openTills: async ({ db, actor }) => {
-    const outletScope = seesAllOutlets(actor)
-      ? sql<SqlBool>`1 = 1`
-      : sql<SqlBool>`gedung.id in (${outlets(actor)})`
-    const closing = await db
-      .selectFrom('gedung')
-      .innerJoin('tutup_kas', (join) =>
-        join.onRef('tutup_kas.gedung_id', '=', 'gedung.id').on('tutup_kas.dibuka_at', 'is', null),
-      )
-      .select(['gedung.id as gedung_id', 'gedung.nama', 'gedung.zona_waktu'])
-      .select((eb) => eb.fn.max('tutup_kas.tanggal').as('terakhir'))
-      .where('gedung.status', '=', 'aktif')
-      .where(outletScope)
-      .groupBy(['gedung.id', 'gedung.nama', 'gedung.zona_waktu'])
-      .orderBy('gedung.nama')
-      .execute()
-    const open = []
-    for (const { zona_waktu, ...outlet } of closing) {
-      const sejak = await readOpenSince(db, {
-        gedung_id: outlet.gedung_id,
-        after: outlet.terakhir,
-        today: currentDay(zona_waktu),
-      })
-      if (sejak !== undefined) open.push({ ...outlet, sejak })
-    }
-    return open
-  },
+  openTills: readOpenTills,
 }

@@ -3,8 +3,13 @@
  * data.
  */
 import { sql, type SqlBool } from 'kysely'
+import type { CallOutput } from '#contract/call.ts'
 import { RoleId, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
-import { mostOpenLessons, namedSubstitutes } from '#contract/schedule/substituteCalls.ts'
+import {
+  mostOpenLessons,
+  namedSubstitutes,
+  type unattendedLessons,
+} from '#contract/schedule/substituteCalls.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
@@ -154,6 +159,27 @@ const lessonsWithoutCoach = (instant: number): Condition => {
     and (${turnout} = ${sql.lit(tidakBerangkat)} or (${turnout} <> ${sql.lit(berangkat)} and pertemuan.mulai_at <= ${time(alertMinutes)})))`
 }
 
+/** Returns the lessons in the actor's scope that lack a coach, of one outlet or of all. */
+export const readUnattended = (
+  ctx: Ctx,
+  gedung_id?: string,
+): Promise<CallOutput<typeof unattendedLessons>> => {
+  const which = gedung_id === undefined ? sql`1 = 1` : sql`pertemuan.gedung_id = ${gedung_id}`
+  return transaction(ctx.db, async (trx) => {
+    const lessons = await readLessons(
+      trx,
+      ctx,
+      sql`${which} and ${lessonsWithoutCoach(Date.now())}`,
+    )
+    const pertemuan = lessons.map((lesson) => ({
+      ...inWords(lesson),
+      status_keberangkatan: lesson.status_keberangkatan ?? StatusKeberangkatan.belum,
+      alasan: lesson.alasan_absen,
+    }))
+    return { pertemuan }
+  })
+}
+
 export const substituteCalls: Pick<Handlers, 'substitutes' | 'leaveLessons' | 'unattendedLessons'> =
   {
     substitutes: async (ctx, _, { id }) => {
@@ -193,19 +219,6 @@ export const substituteCalls: Pick<Handlers, 'substitutes' | 'leaveLessons' | 'u
     },
     unattendedLessons: async (ctx, _, { gedung_id }) => {
       if (gedung_id !== undefined) await inScope(ctx, gedungModule, Number(gedung_id))
-      const which = gedung_id === undefined ? sql`1 = 1` : sql`pertemuan.gedung_id = ${gedung_id}`
-      return transaction(ctx.db, async (trx) => {
-        const lessons = await readLessons(
-          trx,
-          ctx,
-          sql`${which} and ${lessonsWithoutCoach(Date.now())}`,
-        )
-        const pertemuan = lessons.map((lesson) => ({
-          ...inWords(lesson),
-          status_keberangkatan: lesson.status_keberangkatan ?? StatusKeberangkatan.belum,
-          alasan: lesson.alasan_absen,
-        }))
-        return { pertemuan }
-      })
+      return readUnattended(ctx, gedung_id)
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Tests that the dashboard shows only the cards that the access codes of its user allow, and
- * reports a card whose request fails.
+ * Tests that the dashboard shows only the work that the access codes of its user allow, largest
+ * first, folds work of which nothing waits, and reports a failed request.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,6 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { must } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
+import type { WaitingToday } from '#src/data/dashboard.ts'
 import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 
 const school = serveSchool()
@@ -18,10 +19,15 @@ const waits = () => {
   const panel = screen.getByRole('heading', { name: 'Menunggu hari ini' }).closest('section')
   return within(panel ?? document.body)
 }
-const labels = () =>
+const fold = () => waits().findByRole('button', { name: /beres$/ })
+/** Texts of the cards and links of the panel, in their order. */
+const texts = () =>
   waits()
     .getAllByRole('link')
-    .map((link) => link.querySelector('dt')?.textContent)
+    .map((link) => link.textContent)
+/** Replaces the counts of the dashboard. */
+const answer = (data: WaitingToday) =>
+  school.use(http.get('*/api/dashboard/menunggu', () => HttpResponse.json({ success: true, data })))
 
 test('shows and requests only what the codes of a custom role allow', async () => {
   const accesses = ['dashboard', 'billing/index', 'pekerjaan/index']
@@ -34,11 +40,60 @@ test('shows and requests only what the codes of a custom role allow', async () =
     .where('id', '=', admin)
     .execute()
   await renderApp('/', (await school.api.as(admin)).token)
-  expect(await screen.findAllByText('Tidak ada')).not.toHaveLength(0)
-  expect(labels()).toEqual(['Tagihan lewat jatuh tempo', 'Masalah sistem'])
+  expect(await fold()).toHaveTextContent('2 hal beres')
+  expect(waits().getByText('Tidak ada yang menunggu keputusan.')).toBeVisible()
+  await userEvent.click(await fold())
+  expect(texts()).toEqual(['Tagihan lewat jatuh tempo', 'Masalah sistem'])
   expect(screen.getByText('Tagihan diterbitkan')).toBeVisible()
   expect(screen.queryByText('Pembayaran diterima')).toBeNull()
   expect(school.asked(/pertemuan|pengeluaran|kredit|billing-payment/)).toEqual([])
+})
+
+test('orders the work by its amount and folds work of which nothing waits', async () => {
+  answer({
+    menunggu: {
+      pendaftar: { jumlah: 2 },
+      draf: { jumlah: 0 },
+      konfirmasi: { jumlah: 2 },
+      tunggakan: { jumlah: 1200, sisa: 5_000_000 },
+      cuti: { jumlah: 0 },
+      kas: { jumlah: 4, nama: ['Satu', 'Dua', 'Tiga', 'Empat'] },
+    },
+    pertemuan: { jumlah: 8, selesai: 3 },
+  })
+  await renderApp('/', school.superadmin.token)
+  expect(await fold()).toHaveTextContent('2 hal lain beres')
+  expect(await fold()).toHaveAttribute('aria-expanded', 'false')
+  const shown = [
+    '8 pertemuan hari ini, 3 selesai',
+    'Tagihan lewat jatuh tempo1.200Sisa Rp5.000.000',
+    'Kas hari lalu belum ditutup4Satu, Dua, Tiga',
+    'Pendaftar menunggu2',
+    'Konfirmasi pembayaran menunggu2',
+  ]
+  expect(texts()).toEqual(shown)
+  await userEvent.click(await fold())
+  expect(texts().slice(shown.length)).toEqual([
+    'Draft tagihan belum terbit',
+    'Cuti guru menunggu keputusan',
+  ])
+  expect(school.asked(/menunggu/)).toHaveLength(1)
+})
+
+test('shows one skeleton until all counts are there, and nothing below it', async () => {
+  const arrived = Promise.withResolvers<void>()
+  school.use(
+    http.get('*/api/dashboard/menunggu', async () => {
+      await arrived.promise
+      return HttpResponse.json({ success: true, data: { menunggu: { draf: { jumlah: 1 } } } })
+    }),
+  )
+  await renderApp('/', school.superadmin.token)
+  expect(await waits().findByRole('status', { name: 'Memuat' })).toBeVisible()
+  expect(screen.getByText('Tagihan diterbitkan')).not.toBeVisible()
+  arrived.resolve()
+  expect(await waits().findByRole('link', { name: /Draft tagihan belum terbit/ })).toBeVisible()
+  expect(screen.getByText('Tagihan diterbitkan')).toBeVisible()
 })
 
 describe('file storage', () => {
@@ -57,7 +112,7 @@ describe('file storage', () => {
     await take(7)
     await renderApp('/', school.superadmin.token)
     await waitFor(() => expect(school.asked(/penyimpanan/)).not.toEqual([]))
-    expect(await screen.findAllByText('Tidak ada')).not.toHaveLength(0)
+    expect(await fold()).toBeVisible()
     expect(screen.queryByText(/Penyimpanan berkas/)).toBeNull()
   })
 
@@ -84,17 +139,18 @@ describe('file storage', () => {
   })
 })
 
-test('shows the failure of one figure beside the other figures', async () => {
+test('reports counts that failed to load beside the month, and loads them again', async () => {
   school.use(
-    http.get('*/api/pelatih-libur', () =>
+    http.get('*/api/dashboard/menunggu', () =>
       HttpResponse.json({ success: false, data: { message: 'Rusak' } }, { status: 500 }),
     ),
   )
   await renderApp('/', school.superadmin.token)
-  const leave = waits().getByRole('link', { name: /Cuti guru menunggu keputusan/ })
-  expect(await within(leave).findByText('Gagal dimuat', {}, { timeout: 10_000 })).toBeVisible()
-  const overdue = waits().getByRole('link', { name: /Tagihan lewat jatuh tempo/ })
-  expect(await within(overdue).findByText('Tidak ada')).toBeVisible()
+  expect(await waits().findByText('Gagal dimuat', {}, { timeout: 10_000 })).toBeVisible()
+  expect(screen.getByText('Tagihan diterbitkan')).toBeVisible()
+  answer({ menunggu: { draf: { jumlah: 3 } } })
+  await userEvent.click(waits().getByRole('button', { name: 'Coba lagi' }))
+  expect(await waits().findByRole('link', { name: /Draft tagihan belum terbit/ })).toBeVisible()
 })
 
 test('shows jobs held by the clock and resumes them after the clock is confirmed', async () => {

@@ -1,0 +1,204 @@
+/**
+ * Panel of the dashboard with the work that waits for a decision today, largest first. Work of
+ * which nothing waits is folded into one line.
+ */
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { waiting, waitingNames, type WaitingName } from '#contract/access/waitingCalls.ts'
+import { waitingQuery, type WaitingToday } from '#src/data/dashboard.ts'
+import type { Place } from '#src/state/place.ts'
+import { Waiting } from '#src/ui/feedback/Waiting.tsx'
+import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import classes from './Dashboard.module.css'
+
+/** Polling interval in ms: the longest delay until a lesson without a coach shows. */
+const pollMs = 60_000
+/** Query of the counts. The rest of the page reads it too, to appear together with the panel. */
+export const useWaitingToday = () => useQuery({ ...waitingQuery, refetchInterval: pollMs })
+
+interface Work {
+  label: string
+  place: Place
+}
+/** Label of each kind of work, and the list with its rows. */
+const works: Record<WaitingName, Work> = {
+  tanpaGuru: {
+    label: 'Kelas yang gurunya berhalangan',
+    place: { to: '/kursus-pelatih', search: { tab: 'hari' } },
+  },
+  tindakLanjut: {
+    label: 'Lead perlu ditindaklanjuti',
+    place: { to: '/sales/lead', search: waiting.tindakLanjut.list.filter },
+  },
+  pendaftar: { label: 'Pendaftar menunggu', place: { to: '/sales/pendaftar-mandiri' } },
+  permintaan: {
+    label: 'Permintaan cuti dan berhenti',
+    place: { to: '/kursus-peserta', search: waiting.permintaan.list.filter },
+  },
+  usulan: {
+    label: 'Usulan lulus',
+    place: { to: '/kursus-peserta', search: waiting.usulan.list.filter },
+  },
+  draf: {
+    label: 'Draft tagihan belum terbit',
+    place: { to: '/billing', search: waiting.draf.list.filter },
+  },
+  konfirmasi: {
+    label: 'Konfirmasi pembayaran menunggu',
+    place: { to: '/konfirmasi-pembayaran', search: waiting.konfirmasi.list.filter },
+  },
+  pengingat: {
+    label: 'Pengingat perlu dikirim',
+    place: { to: '/billing/pengingat', search: waiting.pengingat.list.filter },
+  },
+  pengeluaran: {
+    label: 'Pengeluaran menunggu keputusan',
+    place: { to: '/pengeluaran-sales', search: waiting.pengeluaran.list.filter },
+  },
+  tunggakan: {
+    label: 'Tagihan lewat jatuh tempo',
+    place: { to: '/billing', search: waiting.tunggakan.list.filter },
+  },
+  cuti: {
+    label: 'Cuti guru menunggu keputusan',
+    place: { to: '/pelatih-libur', search: waiting.cuti.list.filter },
+  },
+  mulai: {
+    label: 'Kursus menunggu mulai',
+    place: { to: '/kursus-peserta', search: waiting.mulai.list.filter },
+  },
+  pengganti: {
+    label: 'Kelas pengganti habis dalam 14 hari',
+    place: { to: '/kredit-pengganti', search: waiting.pengganti.list.filter },
+  },
+  kas: { label: 'Kas hari lalu belum ditutup', place: { to: '/tutup-kas' } },
+  pekerjaan: {
+    label: 'Masalah sistem',
+    place: { to: '/setting', search: { tab: 'pekerjaan' } },
+  },
+}
+
+type Count = NonNullable<WaitingToday['menunggu'][WaitingName]>
+/** Maximum number of names below a count. */
+const mostNames = 3
+/** Returns the text below a count: the open sum, or the first names; empty if there is none. */
+const noteOf = ({ sisa, nama }: Count): string =>
+  sisa === undefined ? (nama ?? []).slice(0, mostNames).join(', ') : `Sisa ${rupiah(sisa)}`
+
+const Card = ({ work: { label, place }, count }: { work: Work; count: Count }) => {
+  const note = noteOf(count)
+  return (
+    <PlaceLink {...place} className={classes.card}>
+      <dl className={classes.figure}>
+        <Text component="dt" size="sm" c="dimmed">
+          {label}
+        </Text>
+        <dd>
+          <Text m={0} fz="1.5rem" fw={600} lh={1.3}>
+            {numberText(count.jumlah)}
+          </Text>
+          {note && (
+            <Text m={0} size="sm">
+              {note}
+            </Text>
+          )}
+        </dd>
+      </dl>
+    </PlaceLink>
+  )
+}
+
+/** Line with the number of works of which nothing waits. A press shows the links to their lists. */
+const Done = ({ works: done, alone }: { works: readonly Work[]; alone: boolean }) => {
+  const [open, setOpen] = useState(false)
+  const content = useId()
+  const Chevron = open ? IconChevronDown : IconChevronRight
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        px="xs"
+        ml="-0.5rem"
+        leftSection={<Chevron size={16} aria-hidden />}
+        aria-expanded={open}
+        aria-controls={content}
+        onClick={() => setOpen(!open)}
+      >
+        {numberText(done.length)} hal {alone ? '' : 'lain '}beres
+      </Button>
+      <Box id={content} component="ul" m={0} pl="1.75rem" fz="sm">
+        {open &&
+          done.map(({ label, place }) => (
+            <li key={label}>
+              <PlaceLink {...place}>{label}</PlaceLink>
+            </li>
+          ))}
+      </Box>
+    </div>
+  )
+}
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(13rem, 100%), 1fr))',
+  gap: '0.75rem',
+}
+/** Cards of the waiting work, largest count first; equal counts keep the order of the contract. */
+const Counts = ({ menunggu }: Pick<WaitingToday, 'menunggu'>) => {
+  const counts = waitingNames.flatMap((name) => {
+    const count = menunggu[name]
+    return count ? [{ work: works[name], count }] : []
+  })
+  const open = counts
+    .filter(({ count }) => count.jumlah > 0)
+    .toSorted((a, b) => b.count.jumlah - a.count.jumlah)
+  const done = counts.filter(({ count }) => count.jumlah === 0).map(({ work }) => work)
+  return (
+    <>
+      {open.length === 0 && <Text m={0}>Tidak ada yang menunggu keputusan.</Text>}
+      <Box style={grid}>
+        {open.map(({ work, count }) => (
+          <Card key={work.label} work={work} count={count} />
+        ))}
+      </Box>
+      {done.length > 0 && (
+        <Box mt="0.5rem">
+          <Done works={done} alone={open.length === 0} />
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** Link to today's lessons with their number; they are no work that waits for a decision. */
+const Lessons = ({ jumlah, selesai }: NonNullable<WaitingToday['pertemuan']>) => (
+  <PlaceLink to="/kursus-pelatih" search={{ tab: 'hari' }}>
+    {`${numberText(jumlah)} pertemuan hari ini, ${numberText(selesai)} selesai`}
+  </PlaceLink>
+)
+/** Panel `Menunggu hari ini`, with one skeleton until the answer with all counts is there. */
+export const WaitingPanel = () => {
+  const { data, isError, refetch } = useWaitingToday()
+  return (
+    <Panel title="Menunggu hari ini" aside={data?.pertemuan && <Lessons {...data.pertemuan} />}>
+      {data && <Counts menunggu={data.menunggu} />}
+      {!data && !isError && (
+        <Waiting>
+          <Skeleton h="12rem" />
+        </Waiting>
+      )}
+      {!data && isError && (
+        <Group>
+          Gagal dimuat
+          <Button variant="default" onClick={() => void refetch()}>
+            Coba lagi
+          </Button>
+        </Group>
+      )}
+    </Panel>
+  )
+}
