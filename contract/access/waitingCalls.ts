@@ -119,5 +119,13 @@ export const waitingToday = call({
     menunggu: z.partialRecord(z.literal(waitingNames), Count),
     /** Today's lessons that are not cancelled, and those of them that are finished. */
     pertemuan: z.optional(z.object({ jumlah: z.int(), selesai: z.int() })),
+    /**
+     * Months whose bills should have been generated but were not, oldest first; only for holders of
+     * `billing/generate`. `outlet` holds the names of the outlets that lack the bills, or is empty
+     * if no outlet of the reader has them.
+     */
+    belum_dibuat: z.optional(
+      z.array(z.object({ periode: z.string(), outlet: z.array(z.string()) })),
+    ),
   }),
 })

@@ -4,6 +4,7 @@ import {
   computeItem,
   orderItems,
   generateDates,
+  monthsToGenerate,
   totalTagihan,
   type ItemInput,
   type Reduction,
@@ -207,4 +208,26 @@ describe('generateDates', () => {
       })
       expect(jatuh_tempo > tanggal_terbit && jatuh_tempo >= today).toBe(true)
     }))
+})
+
+describe('monthsToGenerate', () => {
+  test.each([
+    ['2026-11-24', 25, ['2026-11']],
+    ['2026-11-25', 25, ['2026-11', '2026-12']],
+    ['2026-12-31', 25, ['2026-12', '2027-01']],
+    // In a shorter month, its last day is the issue day.
+    ['2026-02-27', 31, ['2026-02']],
+    ['2026-02-28', 31, ['2026-02', '2026-03']],
+  ])(
+    'contains the running month, and the next one from the issue day on: %s',
+    (today, hari_terbit, months) => {
+      expect(monthsToGenerate({ today, hari_terbit })).toEqual(months)
+    },
+  )
+
+  test('omits months before the school began', () => {
+    const day = { today: '2026-11-25', hari_terbit: 25 }
+    expect(monthsToGenerate({ ...day, earliest: '2026-12-01' })).toEqual(['2026-12'])
+    expect(monthsToGenerate({ ...day, earliest: '2026-11-20' })).toEqual(['2026-11', '2026-12'])
+  })
 })

@@ -15,6 +15,7 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { allows, type Ctx } from '#server/http/context.ts'
 import { listJobs } from '#server/jobs/calls.ts'
+import { readUngenerated } from '#server/modules/billing/generate/ungenerated.ts'
 import { readOpenTills } from '#server/modules/billing/tutupKas/calls.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { readUnattended } from '#server/modules/schedule/coaches/substitutes.ts'
@@ -82,6 +83,7 @@ export const waitingCalls: Pick<Handlers, 'waitingToday'> = {
     return {
       menunggu: Object.fromEntries(counts),
       ...(allows(ctx.actor, 'pertemuan/index') && { pertemuan: await readLessonsToday(ctx) }),
+      ...(allows(ctx.actor, 'billing/generate') && { belum_dibuat: await readUngenerated(ctx) }),
     }
   },
 }

@@ -80,6 +80,26 @@ test('orders the work by its amount and folds work of which nothing waits', asyn
   expect(school.asked(/menunggu/)).toHaveLength(1)
 })
 
+test('shows months without bills before the counts, with the way to generate them', async () => {
+  answer({
+    menunggu: { draf: { jumlah: 7 } },
+    belum_dibuat: [
+      { periode: '2026-11', outlet: ['Nada Bandung'] },
+      { periode: '2026-12', outlet: [] },
+    ],
+  })
+  await renderApp('/', school.superadmin.token)
+  expect(await waits().findByText('Tagihan November belum dibuat')).toBeVisible()
+  expect(waits().getByText('Nada Bandung')).toBeVisible()
+  expect(waits().getByText('Tagihan Desember belum dibuat')).toBeVisible()
+  const links = waits().getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    expect.stringContaining('/billing/generate?periode=2026-11'),
+    expect.stringContaining('/billing/generate?periode=2026-12'),
+    expect.stringContaining('/billing?status=0'),
+  ])
+})
+
 test('shows one skeleton until all counts are there, and nothing below it', async () => {
   const arrived = Promise.withResolvers<void>()
   school.use(

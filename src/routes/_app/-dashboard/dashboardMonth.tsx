@@ -6,15 +6,16 @@ import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { can, type AccessCode } from '#contract/access/access.ts'
 import { BillingStatus } from '#contract/enums.ts'
-import { addMonths, dayOf, firstDay, formatRentang } from '#contract/values/tanggal.ts'
+import { addMonths, dayOf, firstDay } from '#contract/values/tanggal.ts'
 import { totals } from '#src/data/dashboard.ts'
 import { useCan, useMe } from '#src/data/session/session.ts'
 import { useToday } from '#src/state/clock.ts'
 import type { Place } from '#src/state/place.ts'
-import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { rupiah } from '#src/ui/format/format.ts'
 import { LazyPicker } from '#src/ui/list/filters/LazyPicker.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
+import { daysText, trendText } from './trend.ts'
 
 /** Polling interval in ms. It limits how old a figure can be while the page is visible. */
 const every = 3 * 60_000
@@ -44,25 +45,14 @@ interface Sum {
   data: number | undefined
   isError: boolean
 }
-/**
- * Describes the difference between the sum of this month and that of the previous month, in percent
- * or, if the previous sum is not positive, in rupiah.
- */
-const trendText = (now: number, before: number): string => {
-  if (now === before) return 'Sama dengan'
-  const direction = now > before ? 'Naik' : 'Turun'
-  if (before <= 0) return `${direction} ${rupiah(Math.abs(now - before))} dari`
-  const percent = Math.round((Math.abs(now - before) / before) * 100)
-  return `${direction} ${numberText(percent)}% dari`
-}
-
 interface FigureProps {
   label: string
   place: Place
   sums: readonly [now: Sum, before: Sum]
-  before: Span
+  /** Days of the previous sum as text. */
+  days: string
 }
-const Figure = ({ label, place, sums: [now, past], before }: FigureProps) => (
+const Figure = ({ label, place, sums: [now, past], days }: FigureProps) => (
   <div>
     <Text component="dt" size="sm">
       <PlaceLink {...place}>{label}</PlaceLink>
@@ -77,7 +67,7 @@ const Figure = ({ label, place, sums: [now, past], before }: FigureProps) => (
       )}
       {now.data !== undefined && past.data !== undefined && (
         <Text m={0} size="sm" c="dimmed">
-          {`${trendText(now.data, past.data)} ${formatRentang(before.from, before.to)} (${rupiah(past.data)})`}
+          {trendText(now.data, past.data, days)}
         </Text>
       )}
     </Box>
@@ -135,10 +125,11 @@ const useSum = (measure: Measure, span: Span): Sum =>
     refetchInterval: every,
   })
 const Measured = ({ measure, now, before }: { measure: Measure; now: Span; before: Span }) => {
+  const days = daysText(before.from, before.to, now.to)
   const sums = [useSum(measure, now), useSum(measure, before)] as const
   const { label, of } = measure
   const place: Place = { to: `/${of}`, search: searchOf(measure, now) }
-  return <Figure label={label} place={place} sums={sums} before={before} />
+  return <Figure label={label} place={place} sums={sums} days={days} />
 }
 
 const grid = {
@@ -162,7 +153,7 @@ export const DashboardMonth = ({
   if (allowedMeasures.length === 0) return null
   return (
     <Panel
-      title={`Bulan ini, ${formatRentang(now.from, now.to)}`}
+      title={`Bulan ini, ${daysText(now.from, now.to, '')}`}
       aside={
         mayOutlets && (
           <LazyPicker

@@ -10,7 +10,8 @@ import { waiting, waitingNames, type WaitingName } from '#contract/access/waitin
 import { waitingQuery, type WaitingToday } from '#src/data/dashboard.ts'
 import type { Place } from '#src/state/place.ts'
 import { Waiting } from '#src/ui/feedback/Waiting.tsx'
-import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { bulan, numberText, rupiah } from '#src/ui/format/format.ts'
+import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import classes from './Dashboard.module.css'
@@ -142,13 +143,38 @@ const Done = ({ works: done, alone }: { works: readonly Work[]; alone: boolean }
   )
 }
 
+type Month = NonNullable<WaitingToday['belum_dibuat']>[number]
+/** Card of a month whose bills should have been generated, with the way to generate them. */
+const MonthToGenerate = ({ periode, outlet }: Month) => (
+  <Box className={classes.card}>
+    <dl className={classes.figure}>
+      <Text component="dt" size="sm">
+        Tagihan {bulan(periode).split(' ')[0]} belum dibuat
+      </Text>
+      <dd>
+        {outlet.length > 0 && (
+          <Text m={0} size="sm">
+            {outlet.slice(0, mostNames).join(', ')}
+          </Text>
+        )}
+        <LinkButton place={{ to: '/billing/generate', search: { periode } }} size="xs" mt="xs">
+          Generate Tagihan
+        </LinkButton>
+      </dd>
+    </dl>
+  </Box>
+)
+
 const grid = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(13rem, 100%), 1fr))',
   gap: '0.75rem',
 }
-/** Cards of the waiting work, largest count first; equal counts keep the order of the contract. */
-const Counts = ({ menunggu }: Pick<WaitingToday, 'menunggu'>) => {
+/**
+ * Cards of the waiting work: months without bills, then the counts, largest first. Equal counts
+ * keep the order of the contract.
+ */
+const Counts = ({ menunggu, belum_dibuat = [] }: WaitingToday) => {
   const counts = waitingNames.flatMap((name) => {
     const count = menunggu[name]
     return count ? [{ work: works[name], count }] : []
@@ -157,17 +183,21 @@ const Counts = ({ menunggu }: Pick<WaitingToday, 'menunggu'>) => {
     .filter(({ count }) => count.jumlah > 0)
     .toSorted((a, b) => b.count.jumlah - a.count.jumlah)
   const done = counts.filter(({ count }) => count.jumlah === 0).map(({ work }) => work)
+  const isClear = open.length + belum_dibuat.length === 0
   return (
     <>
-      {open.length === 0 && <Text m={0}>Tidak ada yang menunggu keputusan.</Text>}
+      {isClear && <Text m={0}>Tidak ada yang menunggu keputusan.</Text>}
       <Box style={grid}>
+        {belum_dibuat.map((month) => (
+          <MonthToGenerate key={month.periode} {...month} />
+        ))}
         {open.map(({ work, count }) => (
           <Card key={work.label} work={work} count={count} />
         ))}
       </Box>
       {done.length > 0 && (
         <Box mt="0.5rem">
-          <Done works={done} alone={open.length === 0} />
+          <Done works={done} alone={isClear} />
         </Box>
       )}
     </>
@@ -185,7 +215,7 @@ export const WaitingPanel = () => {
   const { data, isError, refetch } = useWaitingToday()
   return (
     <Panel title="Menunggu hari ini" aside={data?.pertemuan && <Lessons {...data.pertemuan} />}>
-      {data && <Counts menunggu={data.menunggu} />}
+      {data && <Counts {...data} />}
       {!data && !isError && (
         <Waiting>
           <Skeleton h="12rem" />
