@@ -9,10 +9,12 @@ import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
 import type { audit } from '#contract/access/role.ts'
 import type { Row } from '#contract/resource.ts'
 import { Audits } from '#src/data/resources/role.ts'
+import { Can } from '#src/ui/access/Can.tsx'
 import { waktu } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 import { columnHelper } from '#src/ui/list/table/table.tsx'
+import { ToolLink } from '#src/ui/list/Tool.tsx'
 import { part } from '#src/ui/page/part.ts'
 
 export const Route = createFileRoute('/_app/audit')({
@@ -66,6 +68,11 @@ function AuditScreen() {
       columns={columns}
       filters={['created_at', 'oleh', 'aksi', 'entitas']}
       rowName={nameOf}
+      tools={
+        <Can do="integritas/index">
+          <ToolLink place={{ to: '/integritas' }}>Integritas Data</ToolLink>
+        </Can>
+      }
       detail={(row) => (
         <Suspense fallback={<Skeleton h={17} />}>
           <Entry row={row} />

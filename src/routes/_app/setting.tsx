@@ -16,8 +16,10 @@ import { SettingList } from '#src/data/setting.ts'
 import { LastCadangan } from '#src/routes/_app/-setting/settingBackup.tsx'
 import { SettingGroupForm } from '#src/routes/_app/-setting/settingGroup.tsx'
 import { SettingJobs } from '#src/routes/_app/-setting/settingJobs.tsx'
+import { Can } from '#src/ui/access/Can.tsx'
 import { valueWords } from '#src/ui/format/valueWords.ts'
-import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { ToolLink } from '#src/ui/list/Tool.tsx'
+import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { RecordTabs, RecordHistory } from '#src/ui/record/Record.tsx'
 
@@ -52,7 +54,16 @@ function SettingScreen() {
   const mayEdit = useCan('setting/update') && !isLimited
   return (
     <>
-      <PageTitle />
+      <PageTitle>
+        <Actions>
+          <Can do="integritas/index">
+            <ToolLink place={{ to: '/integritas' }}>Integritas Data</ToolLink>
+          </Can>
+          <Can do="audit/index">
+            <ToolLink place={{ to: '/audit' }}>Riwayat</ToolLink>
+          </Can>
+        </Actions>
+      </PageTitle>
       <LastCadangan />
       <SettingSearch />
       <RecordTabs

@@ -1,0 +1,39 @@
+/**
+ * Tests that people reach every page without a menu item by a link of a screen, so that nobody
+ * needs to know its name for the command palette.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { RoleId } from '#contract/enums.ts'
+import { routes, type RouteInfo } from '#contract/routes.ts'
+import { itemsOf } from '#src/layout/menu/goKeys.ts'
+
+/** Last parts of paths that are no pages of their own: records, forms and prints. */
+const ofRecord =
+  /\/(view|create|update|edit|form|print|cetak|download|share|import|absensi|aktivasi|lengkapi-profile|kelas-selanjutnya|tambah-.*)$/
+
+/** Returns the paths of pages that have no menu item even for a superadmin. */
+const pagesBesideMenu = (): string[] => {
+  const superadmin = { role_id: RoleId.superadmin, role: { accesses: ['*'] } }
+  const inMenu = new Set(itemsOf(superadmin as never).map(({ to }) => to))
+  return Object.entries<RouteInfo>(routes).flatMap(([path, { public: isPublic, simple }]) =>
+    isPublic || simple || ofRecord.test(path) || inMenu.has(path) ? [] : [path],
+  )
+}
+/** Whether a file belongs to the page itself, in which links to the page do not count. */
+const isOwn = (file: string, path: string) =>
+  [`${path}.`, `${path}/`].some((start) => file.startsWith(`src/routes/_app${start}`))
+
+test('links every page without a menu item from a screen', () => {
+  const pages = pagesBesideMenu()
+  expect(pages).toEqual(expect.arrayContaining(['/biaya', '/tutup-kas', '/integritas', '/audit']))
+  const files = globSync('src/{routes,ui,layout}/**/*.{ts,tsx}', {
+    exclude: ['**/*.test.*', 'src/layout/search/{Palette.tsx,additions.ts}', 'src/layout/menu/**'],
+  })
+  const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const unlinked = pages.filter((path) => {
+    const link = new RegExp(`\\bto(: |=)['"]${path}['"]`)
+    return !sources.some(({ file, text }) => !isOwn(file, path) && link.test(text))
+  })
+  expect(unlinked).toEqual([])
+})
