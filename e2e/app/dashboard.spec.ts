@@ -1,5 +1,6 @@
 /** Dashboard of the demo school: each figure equals the number of rows that its link shows. */
 import { expect, test } from '../fixtures.ts'
+import { prepareWalk, slowly } from '../walk.ts'
 
 test.use({ role: 'admin' })
 
@@ -62,4 +63,28 @@ test('shows a smaller sum for the month of one outlet and keeps the outlet in th
   await page.reload()
   await expect(sum).toHaveText(/^Rp/)
   await expect(sum).not.toHaveText(all ?? '')
+})
+
+test('keeps its content in place while the counts arrive, also on a phone', async ({
+  context,
+  page,
+  open,
+}) => {
+  await prepareWalk(context)
+  await open('/profile/view')
+  const fold = page.getByRole('button', { name: /^\d+ hal lain beres$/ })
+  const month = page.getByRole('heading', { name: /^Bulan ini/ })
+  await slowly(page, 'dashboard', async () => {
+    await page.evaluate(() => {
+      location.hash = '/'
+    })
+    await expect(fold).toBeVisible()
+    await expect(month).toBeVisible()
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await slowly(page, 'dashboard on a phone', async () => {
+    await page.reload()
+    await expect(fold).toBeVisible()
+    await expect(month).toBeVisible()
+  })
 })

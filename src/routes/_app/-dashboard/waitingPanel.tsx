@@ -204,17 +204,23 @@ const Counts = ({ menunggu, belum_dibuat = [] }: WaitingToday) => {
   )
 }
 
-/** Link to today's lessons with their number; they are no work that waits for a decision. */
+/**
+ * Link to today's lessons with their number; they are no work that waits for a decision. It stands
+ * in the body, because a heading that grows later on a phone would move the body.
+ */
 const Lessons = ({ jumlah, selesai }: NonNullable<WaitingToday['pertemuan']>) => (
-  <PlaceLink to="/kursus-pelatih" search={{ tab: 'hari' }}>
-    {`${numberText(jumlah)} pertemuan hari ini, ${numberText(selesai)} selesai`}
-  </PlaceLink>
+  <Text mb="0.75rem">
+    <PlaceLink to="/kursus-pelatih" search={{ tab: 'hari' }}>
+      {`${numberText(jumlah)} pertemuan hari ini, ${numberText(selesai)} selesai`}
+    </PlaceLink>
+  </Text>
 )
 /** Panel `Menunggu hari ini`, with one skeleton until the answer with all counts is there. */
 export const WaitingPanel = () => {
   const { data, isError, refetch } = useWaitingToday()
   return (
-    <Panel title="Menunggu hari ini" aside={data?.pertemuan && <Lessons {...data.pertemuan} />}>
+    <Panel title="Menunggu hari ini">
+      {data?.pertemuan && <Lessons {...data.pertemuan} />}
       {data && <Counts {...data} />}
       {!data && !isError && (
         <Waiting>
