@@ -289,11 +289,11 @@ test('returns to page 1 on choosing the number of rows per page', async () => {
 
 describe('an empty list', () => {
   const empty = () => school.superadmin.post(`/bank/delete?id=${school.ids.bank}`)
-  test('shows Belum ada bank with Tambah', async () => {
+  test('shows Belum ada bank with the way to add the first one', async () => {
     await empty()
     const user = await open('/bank')
     const note = (await screen.findByText('Belum ada bank')).parentElement!
-    await user.click(within(note).getByRole('button', { name: 'Tambah' }))
+    await user.click(within(note).getByRole('button', { name: 'Tambah bank pertama' }))
     expect(await screen.findByRole('dialog', { name: 'Tambah Bank' })).toBeVisible()
   })
   test('shows Tidak ada yang cocok with Atur ulang', async () => {

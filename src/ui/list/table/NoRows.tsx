@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Name of a row, in lower case. */
+  /** Noun of a row, in lower case. */
   label: string
   filtered: boolean
   reset: () => void
@@ -18,7 +18,8 @@ export const Nothing = ({ title, children }: { title: ReactNode; children?: Reac
   </Stack>
 )
 /**
- * Placeholder of a list without rows. With filters it offers to reset them, otherwise to add a row.
+ * Placeholder of a list without rows. With filters it offers to reset them, otherwise to add the
+ * first row.
  */
 export const NoRows = ({ label, filtered, reset, add }: Props) =>
   filtered ? (
@@ -31,7 +32,7 @@ export const NoRows = ({ label, filtered, reset, add }: Props) =>
     <Nothing title={`Belum ada ${label}`}>
       {add && (
         <Button onClick={add} data-nothing>
-          Tambah
+          Tambah {label} pertama
         </Button>
       )}
     </Nothing>
