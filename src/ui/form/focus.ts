@@ -56,17 +56,22 @@ const controlOf = (frame: HTMLElement): HTMLElement => {
   return frame
 }
 
+const isBefore = (a: HTMLElement, b: HTMLElement): boolean =>
+  Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) && !b.contains(a)
+
 /**
  * Focuses the first field with an error and scrolls the whole field into view, otherwise the
  * message above the form. `paths` are the fields with an error; the frame of each field has the
- * mark `data-field`.
+ * mark `data-field`. An invalid control outside all frames, such as an amount in a table, is
+ * focused if it comes before the first frame with an error.
  */
 export const focusError = (form: HTMLFormElement, paths: readonly string[]): void => {
-  const frame = firstFrame(form, paths)
+  const first = firstFrame(form, paths)
+  const control = form.querySelector<HTMLElement>(wrongOnes)
+  const frame = first && control && isBefore(control, first) ? undefined : first
   const wrong = frame
     ? controlOf(frame)
-    : (form.querySelector<HTMLElement>(wrongOnes) ??
-      form.querySelector<HTMLElement>('[role=alert][tabindex]'))
+    : (control ?? form.querySelector<HTMLElement>('[role=alert][tabindex]'))
   dropSecondPress()
   if (!wrong) return
   wrong.focus({ preventScroll: true })
