@@ -1,6 +1,6 @@
 /**
- * Measures API calls over HTTP. Calls alternate with handwritten SQL that reads or writes the same
- * rows through the same driver on the same database.
+ * Measures the API over HTTP. Each API call alternates with handwritten SQL that reads or writes
+ * the same rows. The SQL uses the same driver and the same database as the server.
  */
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
@@ -10,8 +10,8 @@ import { postgresData, sqliteData, type Size } from './data.ts'
 import { against, alone, median, type Row } from './table.ts'
 
 /**
- * Function that runs handwritten SQL, with `?` for values, and returns the rows of the last
- * statement.
+ * Function that runs handwritten SQL statements in order and returns the rows of the last
+ * statement. A statement contains `?` for each of its values.
  */
 export type Hand = (
   statements: readonly [text: string, ...values: unknown[]][],
@@ -19,8 +19,10 @@ export type Hand = (
 const rounds = 41
 
 /**
- * Calls `ours` (the product) and `floor` (its reference, such as handwritten SQL) in alternation,
- * `times` times each, after at most `warm` uncounted calls. Returns a row with their median times.
+ * Calls `ours` (the product) and `floor` (its reference, such as handwritten SQL) in alternation.
+ * First makes at most `warm` calls of each without counting their times, then `times` calls of
+ * each. Returns a row with the median time of `ours` and that of `floor`. `limit` is the maximum
+ * ratio of the two medians.
  */
 export const compare = async (
   name: string,
@@ -30,8 +32,8 @@ export const compare = async (
   { times = rounds, warm = 200 }: { times?: number; warm?: number } = {},
 ): Promise<Row> => {
   const [a, b]: [number[], number[]] = [[], []]
-  // The warm-up has many calls, because a new server runs code that is not compiled yet. It ends
-  // after 4 s even if fewer than `warm` calls were made.
+  // Makes many warm-up calls, because a new server starts with code that is not compiled yet. The
+  // warm-up ends after 4 s even if fewer than `warm` calls were made.
   const began = performance.now()
   for (let i = -warm; i < times; i++) {
     if (i < 0 && performance.now() - began > 4000) i = 0
@@ -48,7 +50,10 @@ export const compare = async (
   return against(name, 'ms', median(a), median(b), limit)
 }
 
-/** Columns of table `billing` that the API returns for a bill. The handwritten SQL reads them. */
+/**
+ * Columns of the table `billing` that the API returns for a bill. The handwritten SQL reads the
+ * same columns.
+ */
 export const billingColumns =
   'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
 const unpaid = 'status = 1 and payment_status = 0 and void_at is null'
@@ -105,7 +110,10 @@ const measureLists = async (engine: string, server: Server, hand: Hand): Promise
   ]
 }
 
-/** Stores a payment with handwritten SQL: the same rows as the API, in one transaction. */
+/**
+ * Stores a payment with handwritten SQL in one transaction: inserts the payment and its allocation,
+ * and updates the bill.
+ */
 const payByHand = async (hand: Hand, bill: Record<string, unknown>, nomor: string) => {
   const time = new Date().toISOString()
   await hand([
@@ -172,7 +180,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   await measurePayment(engine, server, hand),
 ]
 
-/** Returns the function that runs handwritten SQL through the driver of SQLite. */
+/** Returns a `Hand` that runs SQL through better-sqlite3, the driver of the server. */
 export const handOfSqlite =
   (db: Sqlite.Database): Hand =>
   async (statements) => {
@@ -184,7 +192,7 @@ export const handOfSqlite =
     }
     return rows
   }
-/** Returns the function that runs handwritten SQL through the driver of PostgreSQL. */
+/** Returns a `Hand` that runs SQL through pg, the driver of the server. */
 export const handOfPostgres =
   (client: pg.Client): Hand =>
   async (statements) => {
@@ -221,8 +229,8 @@ export const benchSqlite = (size: Size): Promise<Row[]> =>
   })
 
 /**
- * Runs a measurement in a new database of the PostgreSQL server whose URL is `postgres`. The API
- * server and the handwritten SQL use the same database.
+ * Runs a measurement in a new database of a PostgreSQL server. `postgres` is the URL of that
+ * server. The API server and the handwritten SQL use the same database.
  */
 export const onPostgres = async (postgres: string, size: Size, run: Measure): Promise<Row[]> => {
   const url = await postgresData(postgres, size)

@@ -1,9 +1,9 @@
 /**
  * Measures the built app in a real Chromium on the demo school: bytes and requests, the time from
- * an empty page to the first rows, and the time from a click to the frame with new rows. Each load
- * and click is measured in turn in the app and on a floor (minimal reference page): React alone for
- * the first rows, and a handwritten page for the clicks. `node bench/app.ts` runs only these
- * measurements.
+ * an empty page to the first rows, and the time from a click to the frame with new rows. Each
+ * measurement in the app alternates with the same measurement on a floor (minimal reference page).
+ * The floor for the first rows is a page of React alone; the floor for the clicks is a handwritten
+ * page. `node bench/app.ts` runs only the measurements of the app.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
 /**
- * Creates classes for benchmarks, each with one student. No two classes of a room or coach overlap.
+ * Creates classes for benchmarks, each with one student. Classes of the same room or the same coach
+ * never overlap.
  */
 import { RoleId, KursusPesertaStatus } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
@@ -10,7 +11,9 @@ import { transaction } from '#server/db/transaction.ts'
 import { firstStart, firstRow } from '#server/seed/first.ts'
 import { makeClass, password, personRow } from './data.ts'
 
-/** Start times of the lessons that a fully booked coach gives on each of five weekdays. */
+/**
+ * Start times of the lessons of a fully booked coach. They are the same on each of five weekdays.
+ */
 const hours = ['13:00', '13:30', '14:00', '14:30', '15:00'] as const
 const weekdays = 5
 const perCoach = hours.length * weekdays

@@ -1,4 +1,4 @@
-/** Starts the server to measure, and provides an HTTP client for it. */
+/** Starts the server that a benchmark measures, and provides an HTTP client for it. */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { startServer } from '../scripts/process.ts'
@@ -11,8 +11,8 @@ export interface Server {
   token: string
   get(path: string): Promise<{ status: number; text: string }>
   /**
-   * Reads a response without keeping its body. Returns the status, the size in bytes and the number
-   * of line feeds.
+   * Reads a response and discards its body. Returns the HTTP status, the size of the body in bytes
+   * and the number of line feeds in the body.
    */
   drain(path: string): Promise<{ status: number; size: number; newlines: number }>
   post(path: string, body: object, key?: string): Promise<Record<string, unknown>>
@@ -31,13 +31,14 @@ const memoryOf = (pid: number | undefined): number => {
 }
 
 /**
- * Starts the real server and logs in as superadmin. `env` names its database (`DATA_DIR` or
- * `DATABASE_URL`).
+ * Starts the real server and logs in as superadmin. `env` contains environment variables of the
+ * server, such as `DATA_DIR` or `DATABASE_URL`, which select its database.
  */
 export const serve = async (env: Record<string, string>): Promise<Server> => {
   const server = await startServer({ LOG_LEVEL: 'error', ADMIN_PASSWORD: password, ...env })
   const url = `${server.url}/api`
-  // Uses a single kept-alive connection and a minimal client, so that only the server is measured.
+  // Uses a single kept-alive connection and a minimal client, so that the client adds little to the
+  // measured times.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = (
     path: string,

@@ -1,6 +1,6 @@
 /**
- * Makes the schools of the benchmarks. The SQLite file is made once and kept in .cache/bench; the
- * PostgreSQL database exists only during the run.
+ * Makes the schools of the benchmarks. The SQLite file is kept in .cache/bench and reused by later
+ * runs. The PostgreSQL database exists only during one run.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -21,17 +21,14 @@ import { freshDatabase, query, startPostgres } from '../scripts/postgres.ts'
 
 export const password = 'rahasia-bench'
 /**
- * Size of a generated school: number of students, and number of months for which they are billed.
+ * Size of a generated school. `months` is the number of months for which the students are billed.
  */
 export interface Size {
   students: number
   months: number
 }
 const folder = '.cache/bench'
-/**
- * Last day of the data. It does not depend on the current date, because the SQLite file is kept for
- * later runs.
- */
+/** Last day of the data. It is a fixed day, because later runs reuse the SQLite file. */
 const today = '2026-11-20'
 const print = (text: string) => console.error(`  ${text}`)
 
@@ -78,7 +75,8 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
     },
     { print },
   )
-  // Publishes a month without payments, so that there are more than 500 pages of unpaid bills.
+  // Publishes the bills of one more month without payments, so that the unpaid bills fill more than
+  // 500 pages of a list.
   const post = await login(db)
   const { generate_batch_id } = await post('/billing/generate', { periode: '2026-12' })
   for (let setelah_id = 0, tersisa = 1; tersisa > 0;)
@@ -89,8 +87,8 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
 }
 
 /**
- * Returns a hash of the migrations and seed files, which determine the rows of the school. A new
- * hash causes the data to be made again.
+ * Returns a hash of the migrations and of the seed files, which determine the rows of the school.
+ * `sqliteData` makes the data again when the hash changes.
  */
 const fingerprint = () => {
   const hash = createHash('sha256')
@@ -101,8 +99,9 @@ const fingerprint = () => {
 }
 
 /**
- * Returns a data folder with the SQLite file of a school of the given size. If the folder does not
- * exist yet, deletes the folders of other sizes and older code, and makes the folder.
+ * Returns the path of a data folder with the SQLite file of a school of the given size. If the file
+ * is not complete yet, deletes all kept folders, which have another size or come from older code,
+ * and makes the folder.
  */
 export const sqliteData = async (size: Size): Promise<string> => {
   const path = `${folder}/${size.students}-${size.months}-${fingerprint()}`
@@ -117,9 +116,12 @@ export const sqliteData = async (size: Size): Promise<string> => {
   mkdirSync(`${path}/siap`)
   return path
 }
-/** Starts a PostgreSQL server for this run. It syncs commits to disk, as in production. */
+/** Starts a PostgreSQL server for this run. The server syncs commits to disk, as in production. */
 export const postgresOfRun = () => startPostgres({ durable: true, install: true })
-/** Makes a database with a school of the given size on a PostgreSQL server; returns its URL. */
+/**
+ * Makes a database with a school of the given size on the PostgreSQL server whose URL is `server`.
+ * Returns the URL of the database.
+ */
 export const postgresData = async (server: string, size: Size): Promise<string> => {
   const { url } = await freshDatabase(server)
   await query(url, 'alter system set synchronous_commit = off', 'select pg_reload_conf()')
@@ -135,7 +137,7 @@ export const postgresData = async (server: string, size: Size): Promise<string> 
   return url
 }
 
-/** Creates an outlet, a course and a class with a coach and a room through the API. */
+/** Creates an outlet, a course, and a class with a coach and a room. Uses the API. */
 export const makeClass = async (db: Db) => {
   const post = await login(db)
   const create = async (path: string, body: object): Promise<number> =>
@@ -189,7 +191,7 @@ export const personRow = (role_id: number, name: string, gedung_id: number) => (
 })
 
 /**
- * Makes a school of `count` payers, each with one student. All students take the same class and
+ * Makes a school with `count` payers, each with one student. All students take the same class and
  * have no bills, so that generating a month makes `count` bills.
  */
 export const fillForGeneration = async (db: Db, count: number): Promise<void> => {

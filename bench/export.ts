@@ -1,6 +1,6 @@
 /**
- * Measures the time to export many bills, compared with only reading the same rows by handwritten
- * SQL, and the memory of the server during the export.
+ * Measures the time to export many bills and the memory of the server during the export. The time
+ * is compared with the time in which handwritten SQL only reads the same rows.
  */
 import { billingColumns, onPostgres, onSqlite, type Hand } from './api.ts'
 import type { Server } from './client.ts'
@@ -9,15 +9,17 @@ import { against, alone, median, type Row } from './table.ts'
 
 const rounds = 3
 /**
- * Limits of the server's memory during an export in MB, by engine. The limit on SQLite is higher,
- * because the server has an additional thread that reads the database.
+ * Maximum memory of the server in MB during an export, by database engine. The maximum for SQLite
+ * is higher, because the server then has an additional thread that reads the database.
  */
 const memoryLimits: Record<string, string> = {
   SQLite: '≤ 175',
   PostgreSQL: '≤ 150',
 }
 
-/** Returns the peak memory of the server during `run` in MB, sampled every 50 ms. */
+/**
+ * Returns the peak memory of the server in MB while `run` runs. The memory is sampled every 50 ms.
+ */
 export const peak = async (server: Server, run: () => Promise<unknown>): Promise<number> => {
   let most = server.rss()
   const timer = setInterval(() => {
@@ -31,7 +33,8 @@ export const peak = async (server: Server, run: () => Promise<unknown>): Promise
 const measure =
   (rows: number) =>
   async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
-    // Selects the latest bills by a filter, as users do for an export.
+    // Reads the issue date from which the filter selects at least `rows` bills, the latest ones.
+    // Users also export with a filter.
     const [row] = await hand([
       [
         `select tanggal_terbit as sejak from billing where tanggal_terbit is not null order by tanggal_terbit desc limit 1 offset ${rows}`,
@@ -93,7 +96,8 @@ const measure =
   }
 /** Measures the export on both engines. */
 export const benchExport = async (postgres: string, size: Size): Promise<Row[]> => {
-  // 100,000 bills for a school of 20,000 students, and proportionally fewer for a smaller school.
+  // Exports 100,000 bills in a school of 20,000 students, and proportionally fewer in a smaller
+  // school.
   const rows = size.students * 5
   return [
     ...(await onSqlite(size, measure(rows))),

@@ -1,6 +1,6 @@
 /**
- * Measures generating the bills of a month over HTTP, compared with inserting the same rows into
- * the same tables by one INSERT … SELECT per table.
+ * Measures how long the API takes to generate the bills of a month. The time is compared with
+ * inserting the same rows by one INSERT … SELECT per table.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,8 +58,8 @@ const measure = async (
 }
 
 /**
- * Measures the generation of `count` bills on both engines; `postgres` is the URL of a PostgreSQL
- * server.
+ * Measures the generation of `count` bills on SQLite and PostgreSQL. `postgres` is the URL of a
+ * PostgreSQL server.
  */
 export const benchGenerate = async (count: number, postgres: string): Promise<Row[]> => {
   const dir = mkdtempSync(join(tmpdir(), 'nada-bench-'))

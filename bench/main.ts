@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: measures the product and its floors (minimal reference implementations, such as
- * handwritten SQL) in the same run, and prints one table with ratios. `-- --small` uses a tenth of
- * the rows. Names of benchmarks, such as `-- sqlite app`, select them.
+ * Program behind `npm run bench`. Measures the product and its floors (minimal reference
+ * implementations, such as handwritten SQL) in the same run, and prints one table with the ratios.
+ * `npm run bench -- --small` uses a tenth of the rows. `npm run bench -- sqlite app` runs only the
+ * benchmarks with these names.
  */
 import { stopAll } from '../scripts/process.ts'
 import { benchPostgres, benchSqlite } from './api.ts'
@@ -119,7 +120,7 @@ try {
     else for await (const row of measured) rows.push(row)
   }
 } finally {
-  // Prints the results so far even after a failure.
+  // Prints the results so far even when a benchmark has failed.
   printTable(rows)
   await stopAll()
 }

@@ -1,7 +1,7 @@
 /**
- * Measures the time for a PDF of 400 bills, one page each, and the memory of the server meanwhile.
- * The time is compared with the PDF library alone, which draws similar pages with fixed words at
- * fixed positions.
+ * Measures the time to draw a PDF of 400 bills with one page each, and the memory of the server
+ * during this time. The time is compared with the PDF library alone, which draws similar pages with
+ * fixed words at fixed positions.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,10 @@ import { against, alone, median, type Row } from './table.ts'
 const papers = 400
 const rounds = 3
 
-/** Text on the fixed page, with its font, its size, and its position in points. */
+/**
+ * Word on the page that the PDF library draws alone. `size` is the font size; `x` and `y` are the
+ * position; all three are in points.
+ */
 type Word = readonly [text: string, font: string, size: number, x: number, y: number]
 const words: readonly Word[] = [
   ['Sekolah Musik Nada', 'Helvetica', 9, 40, 40],
@@ -68,8 +71,8 @@ const words: readonly Word[] = [
 const lines = [104, 183, 205, 239, 273, 284, 320, 430, 454, 478, 502]
 
 /**
- * Returns the resident memory in MB of the server's process that draws PDFs, or 0 if it does not
- * run.
+ * Returns the resident memory in MB of the process in which the server draws PDFs, or 0 if the
+ * process does not run.
  */
 const drawingMemory = (): number => {
   const file = join(process.cwd(), 'server/pdf/pdfProcess.ts')
@@ -85,7 +88,7 @@ const drawingMemory = (): number => {
   return drawingPid ? Number(/VmRSS:\s+(\d+)/.exec(read(drawingPid, 'status'))?.[1]) / 1024 : 0
 }
 
-/** Returns the time in ms that the PDF library alone takes to draw `papers` fixed pages. */
+/** Returns the time in ms in which the PDF library alone draws `papers` pages with fixed words. */
 const drawBare = async (): Promise<number> => {
   const start = performance.now()
   const doc = new PDFDocument({ autoFirstPage: false })
@@ -112,9 +115,9 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   ])
   const filters = `periode=2026-12&status=1&filter[akun_billing_id][lte]=${String(last?.akun)}`
   const took: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
-  // The memory is compared with that of a server that has already sent the same bills as a list, so
-  // that threads and compiled code are not counted. The difference is the memory for the file; it
-  // must not grow with the number of pages.
+  // Reads the memory of the server after the server has sent the same bills as a list, so that
+  // threads and compiled code are already included. The memory during the PDF minus this memory is
+  // the memory for the PDF file. It must not grow with the number of pages.
   await server.get(`/billing?${filters}`)
   const rest = server.rss()
   let [most, drawing] = [0, 0]
@@ -145,7 +148,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     alone(`${engine}: over that after the same list`, 'MB', most - rest, '≤ 30'),
   ]
 }
-/** Measures the PDF on both engines; `postgres` is the URL of a PostgreSQL server. */
+/** Measures the PDF on SQLite and PostgreSQL. `postgres` is the URL of a PostgreSQL server. */
 export const benchPdf = async (postgres: string, size: Size): Promise<Row[]> => [
   ...(await onSqlite(size, measure)),
   ...(await onPostgres(postgres, { ...size, months: 12 }, measure)),

@@ -1,4 +1,6 @@
-/** Makes an empty database on either engine, for benchmarks that fill it themselves. */
+/**
+ * Makes an empty SQLite or PostgreSQL database for benchmarks that fill the database themselves.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +14,9 @@ import { transaction } from '#server/db/transaction.ts'
 import { freshDatabase, query } from '../scripts/postgres.ts'
 import { handOfPostgres, handOfSqlite, type Hand } from './api.ts'
 
-/** Empty database of a benchmark. */
+/**
+ * Database for a benchmark, with functions to use and to delete the database. It is empty at first.
+ */
 export interface Place {
   db: Db
   /** Environment variables with which a server uses the database. */

@@ -1,6 +1,6 @@
 /**
  * Measures the public page of a bill, which opens by a secret link without a login. It is compared
- * with the SQL statements of the page, sent by hand, plus a request for `/healthz`.
+ * with sending the SQL statements of the page by hand plus one request for `/healthz`.
  */
 import { Agent, get } from 'node:http'
 import { compare, onPostgres, onSqlite, type Hand } from './api.ts'
@@ -53,7 +53,8 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     ],
     ['select key, value from setting'],
   ]
-  // Minimal page of the measured server, so that both measurements contain one HTTP request.
+  // Path of a minimal response of the same server. The compared measurement requests it, so that
+  // both measurements contain one HTTP request.
   const bare = new URL('/healthz', String(url)).href
   const row = await compare(
     `${engine}: page of a bill (its statements, a bare page)`,

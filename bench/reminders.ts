@@ -1,6 +1,6 @@
 /**
- * Measures the nightly job that makes reminders for many open bills, compared with inserting the
- * same rows by one INSERT … SELECT.
+ * Measures the nightly job that makes reminders for many open bills. The time is compared with
+ * inserting the same rows by one INSERT … SELECT.
  */
 import { sql } from 'kysely'
 import { BillingStatus } from '#contract/enums.ts'
@@ -49,8 +49,8 @@ const measure = async (engine: string, place: Place, count: number): Promise<Row
 }
 
 /**
- * Measures the reminders of `count` bills on both engines; `postgres` is the URL of a PostgreSQL
- * server.
+ * Measures making the reminders of `count` bills on SQLite and PostgreSQL. `postgres` is the URL of
+ * a PostgreSQL server.
  */
 export const benchReminders = async (count: number, postgres: string): Promise<Row[]> => [
   await measure('SQLite', await sqlitePlace(), count),

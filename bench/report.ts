@@ -1,7 +1,8 @@
 /**
- * Measures five reports of one month over HTTP, in a school with ten years of bills compared with a
- * school with three years; and the dashboard in a browser, compared with a list. Whether the
- * figures are right is tested in server/modules/report/figures.test.ts.
+ * Measures reports and the dashboard. Five reports of one month are read over HTTP: a school with
+ * ten years of bills is compared with a school with three years. The dashboard is loaded in a
+ * browser and compared with a list. The test server/modules/report/figures.test.ts checks the
+ * figures of the reports.
  */
 import { addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { buildApp, buildServer } from '../scripts/build.ts'
@@ -13,7 +14,7 @@ import { lastMonth, type ReportSize } from './reportAround.ts'
 import { postgresReportData, sqliteReportData } from './reportData.ts'
 import type { Row } from './table.ts'
 
-/** Last complete month of the data; the data ends in the middle of `lastMonth`. */
+/** Last complete month of the data. The data end within the following month (`lastMonth`). */
 const month = addMonths(lastMonth, -1)
 const span = `dari=${firstDay(month)}&sampai=${lastDay(month)}`
 const reports = [
@@ -26,8 +27,8 @@ const reports = [
 
 const ask = async (server: Server, report: string): Promise<void> => {
   const path = `/laporan/${report}`
-  // Retries once after a connection error: the server may have closed the idle connection while
-  // the server of the other school was measured.
+  // Retries once after a connection error. The server may have closed the idle connection while the
+  // server of the other school was measured.
   const { status, text } = await server.get(path).catch(() => server.get(path))
   if (status !== 200) throw new Error(`${path}: ${text}`)
 }
@@ -55,7 +56,7 @@ const measureTiles = async (engine: string, { url, token }: Server): Promise<Row
   }
 }
 
-/** Function that starts a server on a school of a given size. */
+/** Function that makes a school of the given size and starts a server with it. */
 type Open = (size: ReportSize) => Promise<Server>
 const onSqlite: Open = async (size) => serve({ DATA_DIR: await sqliteReportData(size) })
 const onPostgres =
@@ -64,9 +65,10 @@ const onPostgres =
     serve({ DATABASE_URL: await postgresReportData(postgres, size) })
 
 /**
- * Measures the reports and the dashboard on both engines; `postgres` is the URL of a PostgreSQL
- * server. The school for the dashboard has `students` students. The two schools of different age
- * have a quarter as many students, because ten years of bills would otherwise be too many to make.
+ * Measures the reports and the dashboard on SQLite and PostgreSQL. `postgres` is the URL of a
+ * PostgreSQL server. The dashboard is measured in a school with `students` students. The reports
+ * are measured in two schools with a quarter as many students, because making ten years of bills
+ * for all students would take too long.
  */
 export const benchReport = async function* (
   postgres: string,

@@ -1,5 +1,6 @@
 /**
- * Makes the people and master data of the school for the report benchmark (bench/reportData.ts).
+ * Makes the people and the master data of the school for the report benchmark
+ * (bench/reportData.ts).
  */
 import { sql, type RawBuilder } from 'kysely'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -8,8 +9,8 @@ import { transaction } from '#server/db/transaction.ts'
 import { makeClass } from './data.ts'
 
 /**
- * Size of the school: number of students, number of months with bills up to `lastMonth`, and
- * whether each class has a lesson in each week.
+ * Size of the school. `months` is the number of months with bills; the last of them is `lastMonth`.
+ * `lessons` is whether each class has a lesson in each week.
  */
 export interface ReportSize {
   students: number
@@ -32,15 +33,18 @@ export const coachesOf = (students: number) => Math.max(10, Math.round(students 
 
 export type Sql = RawBuilder<unknown>
 /**
- * Returns SQL that hashes the values of `of` to an integer from 0 to `under` - 1. The result looks
- * random and is the same in every run.
+ * Returns an SQL expression that hashes the values of `of` to an integer from 0 to `under` - 1. The
+ * integers look random, but are the same in every run.
  */
 export const spread = (under: number, ...of: readonly Sql[]): Sql =>
   sql`((${sql.join(
     of.map((n, i) => sql`${n} * ${sql.lit([7919, 104_729, 1_299_709][i] ?? 31)}`),
     sql` + `,
   )}) / 7 % ${sql.lit(under)})`
-/** Returns the values of the audit columns of a row that was created at noon (WIB) of a day. */
+/**
+ * Returns SQL values for the audit columns (`stampNames`) of a row that was created on `day` at
+ * noon (WIB).
+ */
 export const stamps = (day: Sql): Sql =>
   sql`1, ${day} || 'T05:00:00.000Z', 1, ${day} || 'T05:00:00.000Z', 1`
 export const stampNames = sql.raw('versi, created_at, created_by, updated_at, updated_by')

@@ -1,7 +1,8 @@
 /**
  * Makes a school with any number of billed months for the report benchmark: bills, receipts,
- * credit, expenses, leads, enrolments, coach pay and lessons. INSERT … SELECT statements make the
- * rows on both engines. The SQLite file is kept in .cache/bench-report.
+ * credit, expenses, leads, enrolments, coach pay and lessons. INSERT … SELECT statements that run
+ * on SQLite and PostgreSQL create the rows. The SQLite file is kept in .cache/bench-report and
+ * reused by later runs.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -35,8 +36,8 @@ const folder = '.cache/bench-report'
 const dayMs = 86_400_000
 
 /**
- * Creates helper tables of numbers, days and months, which the later INSERT … SELECT statements
- * join.
+ * Creates helper tables of numbers, days and months. The later INSERT … SELECT statements join
+ * them.
  */
 const makeNumbers = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const first = firstDay(addMonths(lastMonth, 1 - months))
@@ -68,13 +69,13 @@ const dropNumbers = async (db: Db): Promise<void> => {
 }
 
 /**
- * Creates a bill with its lines for each payer and month. The helper table `bench_bayar` keeps each
- * bill's paid amount and payment day for `makePayments`.
+ * Creates one bill with its lines for each payer and month. Keeps the paid amount and the payment
+ * day of each bill in the helper table `bench_bayar`, which `makePayments` reads.
  */
 const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const payers = payersOf(students)
   const of = (n: number) => sql.lit(n)
-  // Number from 0 to 99 that decides how a bill is paid. 0 to 90: paid within a month. 91 to 95:
+  // Decides how a bill is paid by a number from 0 to 99. 0 to 90: paid within a month. 91 to 95:
   // paid a month later. 96: half paid if issued in the last two years, otherwise paid. 97 and 98:
   // unpaid if issued in the last year, otherwise paid. 99: never paid; void for half of the payers,
   // and for all payers if older than two years.
@@ -115,8 +116,8 @@ const makeMessages = (db: Db) =>
   )
 
 /**
- * Creates payments and their allocations. Some payments exceed their bill and leave credit; every
- * fiftieth payer pays all bills from credit instead.
+ * Creates payments and their allocations. Some payments exceed their bill, and the excess becomes
+ * credit of the payer. One in fifty payers pays all bills from credit.
  */
 const makePayments = async (db: Db): Promise<void> => {
   const fromSaldo = sql`t.a % 50 = 7`
@@ -145,8 +146,8 @@ const makePayments = async (db: Db): Promise<void> => {
 }
 
 /**
- * Creates expenses and leads of sales people and the pay of coaches. If `lessons` is true, also
- * creates the lessons of classes.
+ * Creates expenses of sales people, leads of sales people and the pay of coaches. If `lessons` is
+ * true, also creates the lessons of the classes.
  */
 const makeRest = async (db: Db, { students, months, lessons }: ReportSize): Promise<void> => {
   const waits = sql`n.n % 9 = 0 and b.m >= ${sql.lit(months - 2)}`
@@ -207,8 +208,8 @@ const fillReport = async (db: Db, size: ReportSize): Promise<void> => {
   if (engineOf(db) === 'sqlite') await sql`analyze`.execute(db)
 }
 /**
- * Returns a hash of the migrations and of the files that make the school. When it changes, the kept
- * SQLite file is made again.
+ * Returns a hash of the migrations and of the files that make the school. `sqliteReportData` makes
+ * the SQLite file again when the hash changes.
  */
 const fingerprint = () => {
   const hash = createHash('sha256')
@@ -222,8 +223,8 @@ const nameOf = ({ students, months, lessons }: ReportSize) =>
   `${students}-${months}${lessons ? '-lengkap' : ''}`
 
 /**
- * Returns a data folder with the SQLite file of a school of the given size; makes it if it does not
- * exist.
+ * Returns the path of a data folder with the SQLite file of a school of the given size. Makes the
+ * folder if it does not exist.
  */
 export const sqliteReportData = async (size: ReportSize): Promise<string> => {
   const name = nameOf(size)
@@ -242,7 +243,10 @@ export const sqliteReportData = async (size: ReportSize): Promise<string> => {
   mkdirSync(`${path}/siap`)
   return path
 }
-/** Makes a database with a school of the given size on a PostgreSQL server; returns its URL. */
+/**
+ * Makes a database with a school of the given size on the PostgreSQL server whose URL is `server`.
+ * Returns the URL of the database.
+ */
 export const postgresReportData = async (server: string, size: ReportSize): Promise<string> => {
   const { url } = await freshDatabase(server)
   await query(

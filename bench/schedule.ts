@@ -1,7 +1,8 @@
 /**
- * Measures the call that checks a new time of a lesson for conflicts and returns three alternative
- * times. A large school is compared with a small school and with handwritten SQL. Also measures
- * making the lessons of eight weeks, compared with one INSERT … SELECT of the same rows.
+ * Measures two parts of the schedule. First, the call that checks a new time of a lesson for
+ * conflicts and returns three alternative times: the call in a large school is compared with the
+ * call in a small school, and with handwritten SQL. Second, making the lessons of eight weeks,
+ * compared with inserting the same rows by one INSERT … SELECT.
  */
 import { sql } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -26,8 +27,9 @@ interface Case {
   jam_mulai: string
 }
 /**
- * Reads lessons of the next days, each with the time of another lesson of its coach. Moving the
- * lesson to that time causes a conflict.
+ * Reads pairs of lessons that a coach gives on one of the next days. A case contains the first
+ * lesson and the day and start time of the second one. Moving the first lesson to that time causes
+ * a conflict.
  */
 const readCases = async (db: Db): Promise<Case[]> => {
   const { rows } =
@@ -40,8 +42,8 @@ const readCases = async (db: Db): Promise<Case[]> => {
   return rows
 }
 /**
- * Returns handwritten statements that read the rows needed to check one case. They do not apply the
- * rules for conflicts and alternatives.
+ * Returns handwritten statements that read the rows needed to check one case. The statements do not
+ * apply the rules for conflicts and alternatives.
  */
 const statementsOf = ({
   id,
@@ -108,8 +110,9 @@ const ask = async (server: Server, { id, tanggal, jam_mulai }: Case): Promise<vo
 }
 
 /**
- * Fills the database with a school of about `lessons` future lessons, and starts a server on it.
- * Each call of `take` returns the next case to check; the first case follows the last one.
+ * Fills the database with a school of about `lessons` future lessons, and starts a server with it.
+ * Each call of `take` returns the next case to check. After the last case, `take` starts again with
+ * the first case.
  */
 const prepare = async (place: Place, lessons: number) => {
   await fillClasses(place.db, Math.ceil(lessons / weeks))
@@ -172,8 +175,9 @@ const measureMaking = async (
 }
 
 /**
- * Measures the schedule on both engines; `postgres` is the URL of a PostgreSQL server. The large
- * school for checks has `lessons` lessons; lessons are made for `students` students.
+ * Measures the schedule on SQLite and PostgreSQL. `postgres` is the URL of a PostgreSQL server.
+ * Conflicts are checked in a large school with `lessons` lessons. Making lessons is measured for
+ * `students` students.
  */
 export const benchSchedule = async (
   postgres: string,

@@ -1,4 +1,7 @@
-/** Measures the student search over HTTP, compared with a plain SQL LIKE over the same table. */
+/**
+ * Measures the student search over HTTP, compared with an SQL statement that finds students by LIKE
+ * in the same table.
+ */
 import { compare, onPostgres, onSqlite, type Hand } from './api.ts'
 import type { Server } from './client.ts'
 import type { Size } from './data.ts'
@@ -21,8 +24,8 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
         async () => {
           const { status, text } = await server.get(`/search?q=${encodeURIComponent(q)}`)
           if (status !== 200) throw new Error(text)
-          // The SQL below only counts matches. Unlike the search, it does not sort them, read their
-          // payers and classes, or tolerate typing errors.
+          // Compares the search with SQL that only counts matches. Unlike the search, the SQL does
+          // not sort matches, read their payers and classes, or tolerate typing errors.
         },
         () => hand([[`select count(*) as n from "user" where cari like ?`, `%${like}%`]]),
       ),
@@ -30,8 +33,8 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   return rows
 }
 /**
- * Measures the search on both engines. The school on PostgreSQL has one month of bills, to be made
- * quickly; the search reads no bills.
+ * Measures the search on SQLite and PostgreSQL. The school on PostgreSQL has only one month of
+ * bills, so that it is made quickly. The search reads no bills.
  */
 export const benchSearch = async (postgres: string, size: Size): Promise<Row[]> => [
   ...(await onSqlite(size, measure)),

@@ -1,6 +1,6 @@
 /**
- * Measures the latency of a light call (`/profile`) while other clients load the server, compared
- * with the same call on the idle server.
+ * Measures the latency of a light call (`/profile`) while heavy calls load the server. The latency
+ * is compared with that of the same call on the idle server.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -13,11 +13,17 @@ import { postgresData, sqliteData, type Size } from './data.ts'
 import type { Load } from './starveLoad.ts'
 import { against, alone, median, type Row } from './table.ts'
 
-/** Interval of the light calls in ms; a call is sent even if the previous one has not returned. */
+/**
+ * Interval between light calls in ms. A light call is sent even if the previous one has not
+ * returned.
+ */
 const everyMs = 25
 const seconds = { idle: 4, load: 10 }
 
-/** Returns the latencies in ms of light calls that are sent at a fixed interval for `ms`. */
+/**
+ * Sends light calls at a fixed interval for `ms` milliseconds. Returns the latency of each call in
+ * ms.
+ */
 const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
   const agent = new Agent({ keepAlive: true })
   const took: number[] = []
@@ -27,7 +33,8 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
       const start = performance.now()
       const headers = { authorization: `Bearer ${server.token}` }
       const failed = (error: NodeJS.ErrnoException) => {
-        // Retries as browsers do: the server closed the idle connection as the call was sent.
+        // Retries the call like a browser when the server closed the idle connection while the call
+        // was being sent.
         if (call.reusedSocket && error.code === 'ECONNRESET') ask().then(resolve, reject)
         else reject(error)
       }
@@ -50,8 +57,8 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
 
 /**
  * Sends light calls while a separate thread runs `loads`. Returns the latencies of the light calls
- * in ms, and the number of responses to each load. `from` is passed to the thread
- * (bench/starveLoad.ts).
+ * in ms (`took`), and the number of responses by load (`done`). `from` is the offset that the
+ * thread gets (bench/starveLoad.ts).
  */
 const whileLoaded = async (server: Server, loads: readonly Load[], from: number) => {
   const worker = new Worker(new URL('./starveLoad.ts', import.meta.url), {
@@ -61,7 +68,7 @@ const whileLoaded = async (server: Server, loads: readonly Load[], from: number)
     worker.once('message', done).once('error', fail),
   )
   const measured = async () => {
-    // Waits until the loads have started, because their start must not affect the latencies.
+    // Waits until the loads have started, so that their start does not affect the latencies.
     await sleep(500)
     const times = await lightCalls(server, seconds.load * 1000)
     worker.postMessage('stop')
@@ -77,13 +84,14 @@ const percentile = (values: readonly number[], part: number): number =>
   NaN
 
 /**
- * Number of months reserved for each scene. The last two scenes generate bills, and a month can be
- * generated only once.
+ * Number of months reserved for each scene. The last two scenes generate bills. A month can be
+ * generated only once, so each scene needs its own months.
  */
 const monthsOfScene = 29
 
 /**
- * Scenes of the benchmark by name: loads that run together while light calls are measured.
+ * Scenes of the benchmark by name. A scene is a set of loads that run together while light calls
+ * are measured.
  */
 const scenes: Record<string, readonly Load[]> = {
   '16 searches': ['search'],
@@ -128,8 +136,8 @@ const measure = async (engine: string, server: Server): Promise<Row[]> => {
 }
 
 /**
- * Measures the latency on both engines. The SQLite file is copied first, because the loads change
- * it.
+ * Measures the latency on SQLite and PostgreSQL. Copies the SQLite file first, because the loads
+ * change the data.
  */
 export const benchStarve = async (postgres: string, size: Size): Promise<Row[]> => {
   const data = await sqliteData(size)

@@ -1,5 +1,5 @@
 /**
- * Creates the load for bench/starve.ts in a separate thread, so that it does not delay the
+ * Loads the server for bench/starve.ts. Runs in a separate thread, so that it does not delay the
  * measurement.
  */
 import { Agent, request } from 'node:http'
@@ -11,15 +11,15 @@ interface Given {
   token: string
   loads: readonly Load[]
   /**
-   * Offset of the months that this run generates and of the names that it imports. A different
-   * offset for each run avoids the months and names of earlier runs.
+   * Offset of the months that this run generates and of the names that it imports. Each run has a
+   * different offset, so that it does not repeat months and names of earlier runs.
    */
   from: number
 }
 
 const { url, token, loads, from } = workerData as Given
-// Opens a new connection for each request, because the server could close an idle connection just
-// when it is reused.
+// Opens a new connection for each request, because the server could close an idle connection at the
+// moment of its reuse.
 const agent = new Agent({ keepAlive: false })
 const done: Record<string, number> = {}
 let stopped = false
@@ -56,14 +56,17 @@ const again = async (name: Load, run: (round: number) => Promise<void>): Promise
     done[name] = (done[name] ?? 0) + 1
   }
 }
-/** Keeps `count` requests in flight until the run is stopped. */
+/**
+ * Sends requests in `count` concurrent loops until the run is stopped. Each loop sends its next
+ * request after the response to the previous one.
+ */
 const streams = (count: number, name: Load, path: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => again(name, () => send(path(i))))
 
 const names = ['wijaya', 'santoso', 'budi', 'siti', 'an', 'putri', 'wijya', '0812 34']
 /**
- * Number of months that this load previews and generates. They begin at 2027-01; the data has no
- * bills of these months.
+ * Number of months that the loads `preview` and `generate` use, starting with 2027-01. The data
+ * have no bills of these months.
  */
 const newMonths = 58
 const month = (n: number) => new Date(Date.UTC(2027, n % newMonths, 1)).toISOString().slice(0, 7)

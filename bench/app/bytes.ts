@@ -1,4 +1,7 @@
-/** Measures the bytes and requests up to the login page and up to the first list. */
+/**
+ * Measures the bytes of code that the app loads up to the login page and up to the first list, and
+ * the number of its requests up to the first list.
+ */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Response } from '@playwright/test'
@@ -7,16 +10,16 @@ import { open, rowSelector } from './page.ts'
 
 const kB = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000
 /**
- * Matches component names in the code of charts, date pickers and the spotlight. The names are
- * strings, so minified code contains them as well. The login page and lists should not load this
- * code.
+ * Matches code of charts, date pickers and the spotlight by their component names. The names are
+ * strings, so they remain in minified code. The login page and lists should not load this code.
  */
 const heavy =
   /recharts|["'`](DatePicker|DateInput|MonthPicker|CalendarHeader|Spotlight|\w+Chart)["'`]/
 
 /**
- * Measures the bytes that the app fetches up to the login page, and after a login with `password`
- * up to the first list. Throws if `heavy` no longer matches the code of a date picker.
+ * Measures the bytes of JavaScript and CSS that the app loads up to the login page, and, after a
+ * login with `password`, up to the first list. Throws if `heavy` does not match the code of the
+ * date picker, because `heavy` would then be outdated.
  */
 export const measureBytes = async (
   browser: Browser,
@@ -45,7 +48,7 @@ export const measureBytes = async (
   await page.goto(`${url}/#/kursus`)
   await page.fill('[name=username]', 'superadmin')
   await page.fill('[name=password]', password)
-  // Waits for files that the open page prefetches, because their bytes are counted as well.
+  // Waits until the open page has prefetched files, because their bytes are counted as well.
   await page.waitForTimeout(1000)
   const login = await code()
   await page.click('[type=submit]')

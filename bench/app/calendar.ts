@@ -1,6 +1,6 @@
 /**
- * Measures the time from an empty page to visible lessons: the day of an outlet, and the week of a
- * coach.
+ * Measures the time from an empty page until the calendar shows lessons: the lessons of an outlet
+ * on one day, and the lessons of a coach in one week.
  */
 import type { Browser } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
@@ -11,8 +11,9 @@ import { open } from './page.ts'
 const rooms = 10
 const hours = ['13:00', '14:00', '15:00', '16:00'] as const
 /**
- * First day, 5 to 11 days from today, that is a weekday from Monday to Friday and at most the 28th
- * of its month. By default, classes have no lessons in the fifth week of a month.
+ * First day from Monday to Friday among the days that are 5 to 11 days from today. The date is at
+ * most the 28th of its month, because by default classes have no lessons in the fifth week of a
+ * month.
  */
 const day =
   [5, 6, 7, 8, 9, 10, 11]
@@ -20,8 +21,9 @@ const day =
     .find((d) => Number(d.slice(8)) <= 28 && weekday(d) < 6) ?? ''
 
 /**
- * Creates ten coaches in ten rooms of a new outlet, each with four classes on the weekday of `day`.
- * The first coach has four classes on each working day. Returns the outlet and the first coach.
+ * Creates a new outlet with ten rooms and ten coaches. Each coach has four classes on the weekday
+ * of `day`; the first coach has four classes on each day from Monday to Friday. Returns the ids of
+ * the outlet and of the first coach.
  */
 const makeDay = async (url: string, token: string) => {
   const create = async (path: string, body: object): Promise<number> => {
@@ -68,8 +70,8 @@ const makeDay = async (url: string, token: string) => {
           hari,
           jam_mulai,
           mulai,
-          // Confirms conflicts with holidays of the coming year. Without the confirmation, the API
-          // would reject the class.
+          // Accepts that lessons fall on holidays of the coming year. Without this confirmation,
+          // the API would reject the class.
           konfirmasi: ['libur'],
           alasan_bentrok: 'Ukur',
         })
@@ -78,8 +80,9 @@ const makeDay = async (url: string, token: string) => {
 }
 
 /**
- * Measures the time until the calendar shows lessons. The loads alternate with loads of a list,
- * measured until its first rows. Each load starts with an empty browser cache.
+ * Measures the time until the calendar shows lessons, compared with the time until a list shows its
+ * first rows. Loads of the calendar and of the list alternate. Each load starts with an empty
+ * browser cache.
  */
 export const measureCalendar = async (
   browser: Browser,

@@ -1,6 +1,6 @@
 /**
- * Measures the time from a click in the list of bills to the frame with new rows, in the app and in
- * its floor, a handwritten page with the same list.
+ * Measures the time from a click in the list of bills to the frame with new rows. The app is
+ * compared with its floor, a handwritten page with the same list.
  */
 import type { Browser } from '@playwright/test'
 import type { Front } from '../floor/serve.ts'
@@ -9,16 +9,16 @@ import { open, rowSelector } from './page.ts'
 import { click, measureTurns, type Act, type Work } from './turns.ts'
 
 /**
- * Numbers from 1 of the sorted columns on the handwritten page. In the app they are one higher,
- * because its first column contains checkboxes.
+ * Positions, counted from 1, of the sorted columns on the handwritten page. In the app each
+ * position is one higher, because the first column of the app contains checkboxes.
  */
 const sorted = [1, 2, 4, 5]
 const sorts = ['nomor', 'nama_tagihan', 'jatuh_tempo', 'total']
 
 /**
- * Sends all requests of the measured actions once in advance, so that the front server answers both
- * the app and the handwritten page from memory. Otherwise the page that is measured first would
- * wait for the database. Returns names to search for.
+ * Sends all requests of the measured actions once in advance, so that the front server later
+ * answers both the app and the handwritten page from its memory. Otherwise the page that is
+ * measured first would wait for the database. Returns names to search for.
  */
 const fillMemory = async (front: Front, token: string): Promise<string[]> => {
   const get = async (path: string) => {
@@ -27,8 +27,8 @@ const fillMemory = async (front: Front, token: string): Promise<string[]> => {
     return ((await answer.json()) as { data: Record<string, string>[] }).data
   }
   for (let page = 2; page < 20; page++) await get(`billing?expand=gedung&page=${page}`)
-  // Takes the first name of one payer and the last name of the next, so that two consecutive
-  // searches show different rows.
+  // Takes the first word of one payer name and the last word of the next payer name, so that two
+  // consecutive searches show different rows.
   const families = [
     ...new Set((await get('billing?per-page=100')).map((b) => b.nama_tagihan ?? '')),
   ]
@@ -135,8 +135,9 @@ export const measureClicks = async function* (
     const pageLimit = delay ? '≤ 1' : '≤ 1.5'
     yield* both([{ name: `App: next page, ${condition} (by hand)`, limit: pageLimit, ...next }])
     yield* both(recordAndSort(condition, limit))
-    // Opens both pages again, which resets their sort order. A search request with a sort order is
-    // not in memory, so the page that is measured first would wait for the database.
+    // Opens both pages again, because a new page has no sort order. Search requests with a sort
+    // order are not in the memory of the front server, so the page that is measured first would
+    // wait for the database.
     yield* both([search(condition, limit, words)])
     if (!delay)
       yield* both(

@@ -1,6 +1,6 @@
 /**
- * Measures the time from an empty page to the first rows of a list, and to the first figures of the
- * dashboard.
+ * Measures the time from an empty page to the first rows of a list, and the time from an empty page
+ * to the first figures of the dashboard.
  */
 import type { Browser } from '@playwright/test'
 import type { Front } from '../floor/serve.ts'
@@ -14,8 +14,8 @@ import { open } from './page.ts'
 type Load = (origin: string, path: string, what?: 'first' | 'tiles') => Promise<number>
 
 /**
- * Returns a function that loads a page with an empty cache as a logged-in user: token and profile
- * are in local storage, where the app stores them.
+ * Returns a function that loads a page with an empty cache as a logged-in user. The user is logged
+ * in because the local storage contains the token and the profile, as the app stores them.
  */
 const loadsOf = async (browser: Browser, url: string, token: string): Promise<Load> => {
   const answer = (await (
@@ -35,8 +35,8 @@ const loadsOf = async (browser: Browser, url: string, token: string): Promise<Lo
   }
 }
 /**
- * Calls `ours` and `floor` in alternation: once each without counting the time, then eleven times
- * each. Returns the median time of each.
+ * Calls `ours` and `floor` in alternation: first once each without counting the times, then eleven
+ * times each. Returns the median time of `ours` and that of `floor`.
  */
 const medians = async (
   ours: () => Promise<number>,
@@ -53,8 +53,8 @@ const medians = async (
 }
 
 /**
- * Measures the first rows of a list in the app, compared with the React floor: a page of React and
- * ReactDOM alone that fetches the same list.
+ * Measures the time to the first rows of a list in the app, compared with the React floor. The
+ * React floor is a page of React and ReactDOM alone that fetches the same list.
  */
 export const measureCold = async (
   browser: Browser,
@@ -70,8 +70,9 @@ export const measureCold = async (
   return against('App: cold load to the first rows (react alone)', 'ms', ...took, '≤ 2.5')
 }
 /**
- * Measures the first figures of the dashboard, compared with the first rows of the list of bills.
- * `engine`, the name of the database engine, becomes part of the name of the result row.
+ * Measures the time to the first figures of the dashboard, compared with the time to the first rows
+ * of the list of unpaid bills. `engine` is the name of the database engine; the name of the result
+ * row begins with it.
  */
 export const measureDashboard = async (
   browser: Browser,

@@ -1,13 +1,14 @@
-/** Measures the JavaScript heap of the app's page after an hour of simulated work. */
+/** Measures the JavaScript heap of a page of the app after an hour of simulated work. */
 import { against, type Row } from '../table.ts'
 import { launch, open, rowSelector } from './page.ts'
 
-/** Number of clicks in an hour of a user who changes pages every six seconds. */
+/** Number of clicks in one hour by a user who clicks every six seconds. */
 const hour = 600
 /**
- * Measures the heap after an hour of paging, compared with the heap after ten minutes, when caches
- * that keep entries for five minutes are full. The browser runs without a JavaScript compiler,
- * because compiled code grows by more than a megabyte at first and would hide a leak of the app.
+ * Measures the heap after an hour of paging in a list, compared with the heap after ten minutes.
+ * After ten minutes, caches that keep entries for five minutes have reached their full size. The
+ * browser runs without a JavaScript compiler, because compiled code first grows by more than a
+ * megabyte and would hide a leak of the app.
  */
 export const measureHeap = async (url: string, token: string): Promise<Row> => {
   const browser = await launch('--js-flags=--jitless')

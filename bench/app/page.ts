@@ -1,19 +1,23 @@
-/** Opens browser pages that report when the awaited content has been painted. */
+/**
+ * Opens browser pages with a script that reports the times at which rows and other contents are
+ * painted.
+ */
 import { chromium, type Browser } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 
 /**
- * Selector of a list row, valid in the app and in the floors (minimal reference pages that bound
- * the attainable speed, bench/floor).
+ * Selector of a list row. It matches rows of the app and of the floors (minimal reference pages in
+ * bench/floor).
  */
 export const rowSelector = 'tbody tr[data-id]'
 
 /**
- * Runs before any other code in each page of the app and of the floors (minimal reference pages),
- * and resolves `first`, `lessons` and `tiles` to the times at which list rows, calendar lessons and
- * dashboard figures were first painted. `arm(view, event)` measures from the next event of type
- * `event` to the painted frame that shows `view`: other rows, a record, or the list after going
- * back.
+ * Runs before any other code in each page of the app and of the floors (minimal reference pages).
+ * Defines `bench` in the page. The promises `first`, `lessons` and `tiles` resolve to the times at
+ * which list rows, calendar lessons and dashboard figures were first painted. `arm(view, event)`
+ * starts a measurement from the next event of type `event` to the painted frame that shows `view`:
+ * other list rows, a record, or the list again. The promise `took` resolves to the measured time in
+ * ms.
  */
 const instrument = () => {
   const rows = () =>
@@ -21,8 +25,8 @@ const instrument = () => {
       .map((row) => row.dataset.id)
       .join()
   /**
-   * Resolves to the time at which the next frame has been painted, that is, the beginning of the
-   * frame after it.
+   * Resolves to the time at which the next frame has been painted. The time is measured at the
+   * beginning of the frame after the next frame.
    */
   const painted = () =>
     new Promise<number>((done) => {
@@ -42,8 +46,8 @@ const instrument = () => {
         characterData: true,
       })
     })
-  // Registers these listeners before those of the page, so that the start time is recorded before a
-  // listener of the page renders.
+  // Registers these listeners before the page registers its own, so that the start time is recorded
+  // before a listener of the page renders anything.
   let [awaitedEvent, start] = ['', 0]
   for (const event of ['pointerup', 'input', 'popstate'])
     addEventListener(

@@ -6,8 +6,8 @@ import { alone, median, type Row } from '../table.ts'
 import { loginTo, open, rowSelector } from './page.ts'
 
 /**
- * Measures the time from the end of the search response to the frame with the matches, in a school
- * with 20,000 students.
+ * Measures the time from the end of the search response to the frame that shows the found students,
+ * in a school with 20,000 students.
  */
 export const measureTopBar = async (browser: Browser): Promise<Row> => {
   const server = await startServer({

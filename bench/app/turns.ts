@@ -17,10 +17,16 @@ export interface Work {
    */
   before?: Act
   act: Act
-  /** Brings the page back after each measured action, for example from a record to the list. */
+  /**
+   * Restores the state of the page after each measured action. For example, goes back from a record
+   * to the list.
+   */
   after?: Act
   turns?: number
-  /** Intended delay of the app in ms, such as a debounce; subtracted from the times of the app. */
+  /**
+   * Intended delay of the app in ms, such as a debounce. It is subtracted from the measured times
+   * of the app.
+   */
   meant?: number
 }
 
@@ -36,15 +42,15 @@ export const click =
     await page.mouse.up()
   }
 /**
- * Pause in ms between the steps of a measurement, as a user pauses before the next click. Without
- * the pause, background work of one page would slow down the other page.
+ * Pause in ms between the steps of a measurement, like the pause of a user before the next click.
+ * Without the pause, background work of one page would slow down the other page.
  */
 const pause = 400
 
 /**
- * Measures an action in the app and on the floor (the reference page) in alternation, after one
- * uncounted action on each. Returns a row with the median times; throws when a page shows nothing
- * new within 10 s.
+ * Measures an action in the app and on the floor (the reference page) in alternation. The first
+ * action on each page is not counted. Returns a row with the median times. Throws when a page shows
+ * nothing new within 10 s.
  */
 export const measureTurns = async (
   pages: readonly [ours: Page, floor: Page],

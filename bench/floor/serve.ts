@@ -1,7 +1,7 @@
 /**
  * Front server that serves the product and the floors (minimal reference pages) from one origin. It
- * sends the files under `/floor/` itself, and forwards any other path to the server of the product.
- * It can delay API responses.
+ * sends the files under `/floor/` itself, and forwards all other requests to the server of the
+ * product. It can delay the responses of the API and answer repeated reads from its memory.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -22,9 +22,9 @@ interface Answer {
 }
 
 /**
- * Returns the files of the reference pages by path. The files are compressed like those of the
- * product and have the same security headers, because such headers cost time. One of the headers
- * makes the browser start a process for the page. Vite builds the React page, which contains no
+ * Returns the files of the floors by path. The files are compressed like those of the product. They
+ * have the same security headers as the product, because such headers cost time: one of them makes
+ * the browser start a separate process for the page. Vite builds the React page, which contains no
  * code of the product.
  */
 const floors = async (product: string): Promise<Map<string, Answer>> => {
@@ -66,14 +66,14 @@ const floors = async (product: string): Promise<Map<string, Answer>> => {
 export interface Front {
   url: string
   /**
-   * Settings of the forwarded API: `delay` is an additional latency in ms. `remember` makes this
-   * server answer repeated reads from its memory.
+   * Settings for forwarded API requests. `delay` is an additional latency in ms. `remember` makes
+   * the front server answer repeated reads from its memory.
    */
   api: { delay: number; remember: boolean }
   stop(): Promise<void>
 }
 
-/** Starts the front server; `product` is the URL of the product's server. */
+/** Starts the front server. `product` is the URL of the product's server. */
 export const serveFront = async (product: string): Promise<Front> => {
   const files = await floors(product)
   const memory = new Map<string, Answer>()
@@ -105,7 +105,8 @@ export const serveFront = async (product: string): Promise<Front> => {
           response,
           files.get(path.replace(/\?.*/, '')) ?? (await ask(method, path, undefined)),
         )
-      // Sorts the parameters, because the app and the reference pages may order them differently.
+      // Sorts the query parameters in the key, because the app and the reference pages may send the
+      // same parameters in different orders.
       const [name = '', query = ''] = path.split('?')
       const key = `${name}?${query.split('&').toSorted().join('&')}`
       const storedReply = api.remember ? memory.get(key) : undefined

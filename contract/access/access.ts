@@ -7,8 +7,8 @@ import type { ResourceCode } from '#contract/registry.ts'
 import type { Role } from '#contract/resource.ts'
 
 /**
- * Codes of pages, and of actions such as `lead/aktivasi`, that neither a resource nor an import
- * declares. Each code has a list of the roles that hold the code by default.
+ * Access codes that belong to neither a resource nor an import. They permit pages, or actions such
+ * as `lead/aktivasi`. Each code has the list of the roles that hold it by default.
  */
 export const pages = {
   dashboard: ['admin'],

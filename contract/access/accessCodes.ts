@@ -11,8 +11,8 @@ import { routes } from '#contract/routes.ts'
 
 const all = resources as Record<string, AnyResource>
 /**
- * Names of modules whose codes belong to no declared resource. The key is the first part of the
- * code: `portal` for `portal/sales`.
+ * Names of modules whose codes belong to no declared resource. The key of an entry is the first
+ * part of the codes: the key `portal` is for codes such as `portal/sales`.
  */
 const modules: Record<string, string> = {
   dashboard: 'Dashboard',
@@ -131,15 +131,15 @@ export const accessCodes: CodeInfo[] = [
       roles === null ? [] : [info(`${r.name}/${verb}` as AccessCode, roles)],
     ),
   ),
-  // The codes of the import `user` are omitted here, because the resource `user` declares them.
+  // Skips the import `user`, because the resource `user` already declares the codes of this import.
   ...imporNames
     .filter((name) => name !== 'user')
     .flatMap((name) => [info(`${name}/import`, ['admin']), info(`${name}/template`, ['admin'])]),
   ...Object.entries(pages).map(([kode, roles]) => info(kode as AccessCode, roles)),
 ]
 /**
- * Returns the ids of the built-in roles that hold a code by default. The role superadmin (id 1) is
- * omitted, because its wildcard covers every code.
+ * Returns the ids of the built-in roles that hold a code by default. Omits the role superadmin (id
+ * 1), which holds every code because of its wildcard.
  */
 export const defaultRolesOf = ({ roles }: CodeInfo): number[] =>
   (['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const).flatMap((role, i) =>

@@ -1,4 +1,7 @@
-/** Call that writes to the audit log when a user tries to open a page without permission. */
+/**
+ * Call with which the app reports that a user tried to open a page without permission. The server
+ * writes the attempt to the audit log.
+ */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { shortText } from '#contract/fields.ts'

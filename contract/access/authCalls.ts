@@ -1,6 +1,6 @@
 /**
- * Calls of login, logout, passwords and registration. The paths and field names of these calls are
- * a stable interface and must not change.
+ * Calls of login, logout, passwords and registration. The paths and field names of these calls must
+ * not change, because they are a stable interface.
  */
 import * as z from 'zod/mini'
 import { checkConsent, needsWali } from '#contract/access/rules/consent.ts'
@@ -41,9 +41,12 @@ const Profile = z.object({
     dasar_role_id: z.optional(z.nullable(z.int())),
   }),
   harus_ganti_password: z.boolean(),
-  /** Ids of the outlets to which an admin is limited; an empty list means all outlets. */
+  /**
+   * Ids of the outlets to which an admin is limited. An empty list means that the admin is not
+   * limited.
+   */
   gedung_wilayah: z.array(id()),
-  /** Whether the user still has to set up the second factor that the school requires. */
+  /** Whether the school requires a second factor and the user has not set it up yet. */
   harus_dua_langkah: z.boolean(),
   pengaturan: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
@@ -51,10 +54,11 @@ type Profile = z.infer<typeof Profile>
 
 /**
  * Logs a user in and returns the session key. Two cases get 401 although the password is right:
- * - A user with a second factor sends no `kode` or a wrong one. The response has `dua_langkah`
- *   true. The client repeats the request with a code of the authenticator app or a recovery code.
+ * - A user with a second factor sends no `kode` or a wrong `kode`. The response has `dua_langkah`
+ *   true. The client repeats the request with a code of the authenticator app or with a recovery
+ *   code.
  * - An applicant is not active yet. The response has the stage of the registration in `pendaftar`,
- *   and a message about what happens next.
+ *   and a message about the next step of the registration.
  */
 export const login = call({
   method: 'POST',
@@ -87,8 +91,8 @@ export const updatePassword = call({
 })
 
 /**
- * Emails a code for setting a new password, if an active account has the address. The response is
- * always the same, so that it does not reveal which addresses have accounts.
+ * Emails a code for setting a new password, if the address belongs to an active account. The
+ * response is always the same, so that it does not reveal which addresses have accounts.
  */
 export const sendOtp = call({
   method: 'POST',
@@ -113,8 +117,8 @@ export const resetPassword = call({
   output: z.object({ username: z.nullable(z.string()) }),
 })
 /**
- * Creates a one-time invitation link with which a user chooses a password. Staff give the link to
- * the user, who therefore needs no email address. A new link replaces the previous link.
+ * Creates a one-time invitation link with which a user chooses a password. The user needs no email
+ * address, because staff give the link to the user. A new link replaces the previous link.
  */
 export const undangan = call({
   method: 'POST',
@@ -122,15 +126,15 @@ export const undangan = call({
   access: 'user/reset-password',
   query: byId,
   output: z.object({
-    /** Path of the link within the app. */
+    /** Path of the invitation link within the app. */
     tautan: z.string(),
     kedaluwarsa: z.string(),
   }),
 })
 /**
  * Confirms a new email address that staff have entered for an account. `token` comes from the link
- * that was sent to this address. Returns 422 for an expired link, and 409 when another user has
- * taken the address meanwhile.
+ * that was emailed to this address. Returns 422 for an expired link, and 409 when another user has
+ * taken the address in the meantime.
  */
 export const konfirmasiEmail = call({
   method: 'POST',
@@ -139,7 +143,7 @@ export const konfirmasiEmail = call({
   input: { token: shortText('Kode', { max: 80 }) },
   output: z.object({}),
 })
-/** Withdraws a user's invitation link. */
+/** Withdraws the invitation link of a user, which then no longer works. */
 export const cabutUndangan = call({
   method: 'POST',
   path: '/user/cabut-undangan',
@@ -148,8 +152,8 @@ export const cabutUndangan = call({
   output: z.object({}),
 })
 /**
- * Outlets and courses to choose from in the registration form. A course with an empty `gedung` is
- * offered at all outlets.
+ * Returns the outlets and courses that an applicant can choose in the registration form. A course
+ * with an empty `gedung` is offered at all outlets.
  */
 export const registrationChoices = call({
   method: 'GET',
@@ -180,14 +184,15 @@ export const register = call({
     ),
     wali_phone: optional(phoneNumber('No. HP Wali')),
     persetujuan: withDefault(yesNo('Saya menyetujui pemrosesan data ini'), false),
-    /** Honeypot: a field that people do not see, so a value in it comes from a bot. */
+    /** Honeypot: a field that people do not see. A value in this field comes from a bot. */
     situs: z.optional(z.string().check(z.maxLength(200))),
   },
   output: z.object({ message: z.string() }),
 })
 /**
  * Returns the issues of a registration that the checks of single fields do not find: wrong age,
- * missing data of a child's guardian, and missing consent. Called by the form and by the server.
+ * missing data of a child's guardian, and missing consent. The form and the server call this
+ * function.
  */
 export const checkRegistration = (v: CallInput<typeof register>): Issue[] => {
   const age = ageOf(v.tanggal_lahir)

@@ -5,8 +5,8 @@ import { enumOf } from '#contract/enums.ts'
 import { id, oneOf, optional } from '#contract/fields.ts'
 
 /**
- * Kinds of secret links, which work without a password. Every new kind has to be added here:
- * staff can only list and revoke links of these kinds.
+ * Kinds of secret links. A secret link works without a password. Add every new kind to this list,
+ * because staff can list and revoke only links of the listed kinds.
  */
 export const JenisTautan = enumOf([
   ['undangan', 'Undangan mengatur password'],
@@ -28,18 +28,21 @@ export const tautanUser = call({
     z.object({
       jenis: JenisTautan.schema,
       /**
-       * Id of a link to a bill. Null for the other kinds: a user has at most one link of each of
-       * these kinds, so the kind identifies the link.
+       * Id of the link, for a link to a bill. Null for other kinds, because a user has at most one
+       * link of each other kind.
        */
       tautan_id: z.nullable(id()),
       /**
-       * Number of the bill that the link opens, or email address that the link confirms; null for
-       * other kinds.
+       * Number of the bill that the link opens, or the email address that the link confirms. Null
+       * for links of other kinds.
        */
       untuk: z.nullable(z.string()),
       /** Time of creation, in ISO format. */
       dibuat: z.string(),
-      /** Time of the last use, in ISO format; null without a use, or when uses are not recorded. */
+      /**
+       * Time of the last use, in ISO format. Null when the link has not been used, or when uses of
+       * its kind are not recorded.
+       */
       terakhir: z.nullable(z.string()),
       /** Time of expiry, in ISO format; null for a link to a bill that is not paid in full. */
       kedaluwarsa: z.nullable(z.string()),
@@ -47,8 +50,9 @@ export const tautanUser = call({
   ),
 })
 /**
- * Revokes one link to a bill, all links of a kind, or all links of a user, and returns the number
- * of revoked links. Returns 422 when `tautan_id` comes without the kind `tagihan`.
+ * Revokes secret links of a user and returns the number of revoked links. `jenis` with `tautan_id`
+ * revokes one link to a bill; `jenis` alone revokes all links of the kind; without inputs, all
+ * links are revoked. Returns 422 when `tautan_id` comes without the kind `tagihan`.
  */
 export const cabutTautan = call({
   method: 'POST',

@@ -1,10 +1,13 @@
-/** Calls of notices. A notice reports an event to one user; the bell in the header lists them. */
+/**
+ * Calls about notices. A notice reports an event to one user. The bell in the header shows the
+ * notices of the user.
+ */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 import type { RoutePath } from '#contract/routes.ts'
 
-/** Pages of a single record to which notices link. */
+/** Pages that show a single record and to which notices link. */
 export const noticeRecords = [
   '/billing/view',
   '/billing-payment/view',
@@ -15,7 +18,7 @@ export const noticeRecords = [
   '/kursus-peserta/view',
   '/honor-periode/view',
 ] as const satisfies readonly RoutePath[]
-/** Lists to which notices link. */
+/** Pages that show a list and to which notices link. */
 const noticeLists = [
   '/sales/pendaftar-mandiri',
   '/pelatih-libur',
@@ -48,7 +51,7 @@ export const pemberitahuan = call({
       }),
     ),
     belum_dibaca: z.int(),
-    /** Whether the app may show sample notices: true in a demo school while `baris` is empty. */
+    /** Whether the app may show sample notices. True in a demo school when `baris` is empty. */
     contoh: z.boolean(),
   }),
 })

@@ -12,7 +12,7 @@ import {
 } from '#contract/fields.ts'
 
 /**
- * Returns the data stored about the caller, with the numbers of related rows. The Indonesian data
+ * Returns the stored data of the caller, and numbers of related rows. The Indonesian data
  * protection law (UU PDP) gives users the right to see these data.
  */
 export const profileDetail = call({
@@ -49,15 +49,15 @@ export const profileDetail = call({
     last_login_at: z.nullable(z.string()),
     created_at: z.string(),
     /**
-     * Number of students for whom the caller pays, of classes that the caller teaches, and of
-     * courses that the caller takes.
+     * Numbers of related rows: students for whom the caller pays (`peserta`), classes that the
+     * caller teaches (`kelas`), and courses that the caller takes (`kursus`).
      */
     milik: z.object({ peserta: z.int(), kelas: z.int(), kursus: z.int() }),
   }),
 })
 /**
- * Updates the contact data of the caller; users cannot change their other data (domain.md 2.1). A
- * new email address requires the password.
+ * Updates the contact data of the caller. Other data cannot be changed by the user (domain.md 2.1).
+ * A new email address requires the password of the caller.
  */
 export const updateProfile = call({
   method: 'POST',
@@ -78,7 +78,10 @@ export const updateProfile = call({
   },
   output: z.object({ versi: z.int() }),
 })
-/** Returns the valid sessions of the caller, last used first. `ini` marks the current session. */
+/**
+ * Returns the valid sessions of the caller, last used first. `ini` is true for the session of this
+ * request.
+ */
 export const sessionList = call({
   method: 'GET',
   path: '/profile/sesi',
@@ -102,7 +105,7 @@ export const endSession = call({
   output: z.object({}),
 })
 /**
- * Ends all sessions of the caller except the one of this request. Returns the number of ended
+ * Ends all sessions of the caller except the session of this request. Returns the number of ended
  * sessions.
  */
 export const endOtherSessions = call({

@@ -18,9 +18,9 @@ import {
 import { own, resource } from '#contract/resource.ts'
 
 /**
- * A role and its access codes; a wildcard `*` as the first code allows everything. Roles 1 to 6 are
- * built in. A custom role has a built-in base role (`dasar_role_id`), which cannot be changed
- * later. The base role decides which rows the users of the custom role see.
+ * A role and its access codes. A role whose first code is the wildcard `*` holds every code. Roles
+ * 1 to 6 are built in. A custom role has a built-in role as its base role (`dasar_role_id`), which
+ * cannot be changed later. The base role decides which rows the users of the custom role see.
  */
 export const role = resource({
   name: 'role',
@@ -55,7 +55,8 @@ export const role = resource({
 })
 
 /**
- * An access code. The server fills the table from `accessCodes`. Users can only edit the name.
+ * An access code as a row. The server fills the table from `accessCodes`. Users can edit only the
+ * name of a code.
  */
 export const access = resource({
   name: 'access',
@@ -86,9 +87,9 @@ export const access = resource({
 })
 
 /**
- * Log of every change. Its rows are never changed. `created_at` is the time of the change and
- * `created_by` the user who made it. A filter by `created_at` accepts a time or a day; days are in
- * the time zone of Jakarta.
+ * Audit log of every change. Entries are never changed. `created_at` is the time of the change, and
+ * `created_by` is the user who made the change. A filter by `created_at` accepts a time or a day;
+ * days are in the time zone of Jakarta.
  */
 export const audit = resource({
   name: 'audit',
@@ -108,7 +109,10 @@ export const audit = resource({
   },
   filters: ['created_at', 'aksi', 'entitas', 'entitas_id', 'created_by'],
   customFilters: { oleh: reference('Oleh', 'user') },
-  /** Current name of the changed row; null when the row is deleted or the reader may not see it. */
+  /**
+   * Current name of the changed row. Null when the row is deleted, or when the reader may not see
+   * the row.
+   */
   expand: { data: own({ nama: z.string() }) },
   sort: ['created_at'],
   defaultSort: '-created_at',

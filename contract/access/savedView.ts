@@ -4,8 +4,9 @@ import { resource } from '#contract/resource.ts'
 const everybody = ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 
 /**
- * Filters, order and columns that a user has saved for a list. `resource` holds the path of the
- * list (`billing/unpaid`), `search` its query string, and `kolom` the column settings as JSON.
+ * Settings of a list that a user has saved: filters, order and columns. `resource` holds the path
+ * of the list (`billing/unpaid`), `search` the query string with filters and order, and `kolom` the
+ * column settings as JSON.
  */
 export const savedView = resource({
   name: 'saved-view',

@@ -1,17 +1,23 @@
-/** Calls that set up and disable the second factor, which a login requires after the password. */
+/**
+ * Calls that set up and disable the second factor of a user. A login of this user then requires a
+ * code in addition to the password.
+ */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { optional, password, shortText } from '#contract/fields.ts'
 
-/** Returns the schema of a code: six digits of the authenticator app, or a recovery code. */
+/**
+ * Returns the schema of a verification code: six digits from the authenticator app, or a recovery
+ * code.
+ */
 export const secondFactorCode = (
   label = 'Kode Verifikasi',
   hint = '6 angka dari aplikasi, atau satu kode pemulihan',
 ) => shortText(label, { max: 40, hint })
 
 /**
- * Returns the state of the caller's second factor, which is six digits from an authenticator app in
- * addition to the password.
+ * Returns the state of the caller's second factor. With a second factor, a login requires the
+ * password and a code from an authenticator app.
  */
 export const secondFactorStatus = call({
   method: 'GET',
@@ -27,8 +33,8 @@ export const secondFactorStatus = call({
 })
 /**
  * Creates a secret for the authenticator app. A caller who already has a second factor must send a
- * `kode` from it. Logins use the new secret only after `enableSecondFactor` has received a code
- * made from the secret.
+ * `kode` of the present second factor. Logins use the new secret only after `enableSecondFactor`
+ * has received a code from the app with this secret.
  */
 export const prepareSecondFactor = call({
   method: 'POST',
@@ -36,15 +42,15 @@ export const prepareSecondFactor = call({
   access: 'session',
   input: { password: password('Password Anda', undefined, 1), kode: optional(secondFactorCode()) },
   output: z.object({
-    /** The secret as text, to be typed when the QR code cannot be scanned. */
+    /** Secret as text. Users type it when they cannot scan the QR code. */
     rahasia: z.string(),
-    /** Content of the QR code. */
+    /** Content of the QR code that the authenticator app scans. */
     uri: z.string(),
   }),
 })
 /**
- * Enables the second factor of the caller and ends the caller's other sessions. Only this response
- * contains the recovery codes.
+ * Enables the second factor of the caller, and ends all other sessions of the caller. Returns the
+ * recovery codes, which cannot be read again later.
  */
 export const enableSecondFactor = call({
   method: 'POST',
@@ -54,7 +60,7 @@ export const enableSecondFactor = call({
   output: z.object({ kode_pemulihan: z.array(z.string()) }),
 })
 const credentials = { password: password('Password Anda', undefined, 1), kode: secondFactorCode() }
-/** Creates new recovery codes, which replace the earlier recovery codes. */
+/** Creates new recovery codes. They replace the previous recovery codes of the caller. */
 export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/profile/kode-pemulihan',
@@ -63,8 +69,8 @@ export const renewRecoveryCodes = call({
   output: z.object({ kode_pemulihan: z.array(z.string()) }),
 })
 /**
- * Disables the second factor of the caller and ends the caller's other sessions. Rejected when the
- * school requires the second factor.
+ * Disables the second factor of the caller, and ends all other sessions of the caller. Rejects the
+ * request when the school requires the second factor.
  */
 export const disableSecondFactor = call({
   method: 'POST',

@@ -59,7 +59,7 @@ const draft = () =>
     true,
   )
 
-/** Input of a further contact person of a family, such as the second parent or a driver. */
+/** Input for one additional contact person of a family, such as the second parent or a driver. */
 const KontakInput = {
   nama: shortText('Nama', { max: 120 }),
   hubungan: optional(shortText('Hubungan', { max: 40 })),
@@ -131,23 +131,30 @@ export const user = resource({
     last_login_at: z.nullable(instant('Masuk Terakhir')),
     dianonimkan_at: z.nullable(instant('Dianonimkan')),
     /**
-     * Time when an applicant's data became complete enough for activation; null for other users.
+     * Time when the data of an applicant became complete enough for activation. Null for other
+     * users and while data are missing.
      */
     dilengkapi_at: z.nullable(instant('Dilengkapi')),
-    /** Time when the registration of an applicant was closed; null for other users. */
+    /**
+     * Time when the registration of an applicant was closed. Null while it is open, and for other
+     * users.
+     */
     ditutup_at: z.nullable(instant('Ditutup')),
-    /** Reason for closing the registration of an applicant. */
+    /** Reason why the registration of an applicant was closed. */
     alasan_tutup: z.nullable(oneOf('Alasan Ditutup', AlasanTutup)),
     /** Note about the closing of the registration of an applicant. */
     catatan_tutup: z.nullable(longText('Catatan Penutupan')),
   },
-  // Inputs without a column of the same name in the table `user`. Most are stored in the profile
-  // tables, such as `peserta_profil`. Some are not stored as such: `password` is hashed, and
-  // `pindahkan_draft` only controls the save.
+  // Inputs that have no column of the same name in the table `user`. Most of them are stored in
+  // profile tables, such as `peserta_profil`. Of `password`, only the hash is stored.
+  // `pindahkan_draft` is not stored; it only controls the save.
   extra: {
     password: optional(newPassword('Password', 'Jika dikosongkan, belum dapat masuk')),
     persetujuan: withDefault(yesNo('Wali menyetujui pemrosesan data anak'), false),
-    /** Whether the student's lines in draft bills move to the newly chosen payer. */
+    /**
+     * Whether the student's lines in draft bills move to the new payer when the save changes the
+     * payer.
+     */
     pindahkan_draft: withDefault(
       yesNo(
         'Pindahkan draft tagihan',
@@ -185,8 +192,8 @@ export const user = resource({
     gedung_wilayah: withDefault(references('Wilayah Outlet', 'gedung', hintAllOutlets), []),
     jenis_honor: withDefault(oneOf('Jenis Honor', JenisHonor), 'per_pertemuan'),
     /**
-     * Rate of a coach who is paid per lesson, in rupiah. Each lesson stores its own rate, so a new
-     * rate does not change past lessons.
+     * Pay in rupiah per lesson, for a coach who is paid per lesson. Each lesson stores its own
+     * rate, so a new rate does not change past lessons.
      */
     tarif_honor: optional(rupiah('Honor per Pertemuan')),
     bank: optional(shortText('Bank', { max: 40 })),
@@ -230,15 +237,15 @@ export const user = resource({
     activate: z.object({}),
     'disable-enable': z.object({ alasan: optional(alasan()) }),
     /**
-     * Restores a deleted user. The inputs are new values for a username or email address that
-     * another user has taken meanwhile.
+     * Restores a deleted user. If another user has taken the username or email address in the
+     * meantime, the inputs replace them.
      */
     restore: z.object({ username: optional(username()), email: optional(email()) }),
-    /** Makes a student a payer. A student under 18 needs `alasan`. */
+    /** Makes a student a payer. `alasan` is required for a student under 18. */
     upgrade: z.object({ pindahkan_draft: draft(), alasan: optional(alasan()) }),
     /**
-     * Makes a payer a student of another payer. With `alihkan`, the open bills are voided and
-     * reissued to the new payer; `alasan` is then required.
+     * Makes a payer a student of another payer. With `alihkan`, the open bills of the old payer are
+     * voided and reissued to the new payer, and `alasan` is required.
      */
     downgrade: z.object({
       akun_billing_id: reference('Akun Billing', 'user', {
@@ -258,9 +265,14 @@ export const user = resource({
       password: newPassword('Password Baru', 'Minimal 8 karakter; harus diganti saat masuk'),
       re_password: password('Ulangi Password Baru'),
     }),
-    /** Removes the second factor of a user who has lost both the phone and the recovery codes. */
+    /**
+     * Removes the second factor of a user, for example when the user has lost both the phone and
+     * the recovery codes.
+     */
     'reset-dua-langkah': z.object({ alasan: alasan() }),
-    /** Erases all personal data of a user; bills and payments remain. Cannot be undone. */
+    /**
+     * Erases all personal data of a user. Bills and payments remain. This action cannot be undone.
+     */
     anonimkan: z.object({ alasan: alasan() }),
   },
   access: {
@@ -280,7 +292,10 @@ export const user = resource({
     'reset-dua-langkah': [],
     anonimkan: [],
     'lihat-nik': ['admin'],
-    /** Code that `update` requires for changing the email address of a user who can log in. */
+    /**
+     * Code that a user needs, in addition to `update`, to change a login email address
+     * (`isLoginEmail`).
+     */
     'ubah-email': ['admin'],
     import: ['admin'],
     template: ['admin'],

@@ -1,6 +1,6 @@
 /**
- * Calls that read data of one user: debts, courses, NIK, and other users who may be the same
- * person.
+ * Calls that read data of one user, such as debts, courses and NIK, or that find other users who
+ * may be the same person.
  */
 import * as z from 'zod/mini'
 import { BillContent } from '#contract/billing/billContent.ts'
@@ -23,7 +23,10 @@ export const infoBilling = call({
     belum_terbayar: z.object({ jumlah: z.int(), sisa: z.int() }),
     terbayar_sebagian: z.object({ jumlah: z.int(), sisa: z.int() }),
     lunas: z.object({ jumlah: z.int(), total: z.int() }),
-    /** The open bills by due date, then the latest bills that are not open; at most 50 in total. */
+    /**
+     * Open bills in order of due date, followed by the latest bills that are not open. At most 50
+     * bills in total.
+     */
     tagihan: z.array(
       z.object({
         id: id(),
@@ -36,7 +39,7 @@ export const infoBilling = call({
         payment_status: z.int(),
         gedung_id: id(),
         nama_tagihan: z.string(),
-        /** Whether a payment confirmation of the bill is waiting for review. */
+        /** Whether a payment confirmation for the bill waits for review. */
         menunggu: z.boolean(),
         untuk: z.array(z.object(BillContent)),
       }),
@@ -51,8 +54,8 @@ export const infoBilling = call({
       }),
     ),
     /**
-     * Number of saldo entries that `mutasi` omits because their bill or receipt is outside the
-     * caller's scope.
+     * Number of saldo entries that are missing in `mutasi`, because the bill or the receipt of the
+     * entry is outside the caller's scope.
      */
     mutasi_elsewhere: z.int(),
   }),
@@ -102,8 +105,9 @@ export const listPaymentBank = call({
   ),
 })
 /**
- * Returns NIK, passport and account number of a user in full. For a user other than the caller,
- * `user/lihat-nik` and a reason are required, and the call is written to the audit log.
+ * Returns the full NIK, passport number and bank account number of a user. For a user other than
+ * the caller, the caller needs `user/lihat-nik` and a reason, and the server writes the call to the
+ * audit log.
  */
 export const showNik = call({
   method: 'POST',
@@ -118,8 +122,9 @@ export const showNik = call({
   }),
 })
 /**
- * Returns the users in the caller's scope with the given phone number or email address, so that the
- * form can warn of a duplicate. `kecuali` is the id of a user to omit: the user being edited.
+ * Returns the users in the caller's scope who have the given phone number or email address, so that
+ * the form can warn of a duplicate. Omits the user with the id `kecuali`, who is the user being
+ * edited.
  */
 export const duplicateUsers = call({
   method: 'GET',

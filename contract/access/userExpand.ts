@@ -1,12 +1,16 @@
-/** Related data that a request for users can add to each user with the parameter `expand`. */
+/**
+ * Related data of users. A request for users gets these data when it names them in the parameter
+ * `expand`.
+ */
 import * as z from 'zod/mini'
 import { JenisHonor, KirimVia, KursusPesertaStatus } from '#contract/enums.ts'
 import { id } from '#contract/fields.ts'
 import { many, one, own, owns } from '#contract/resource.ts'
 
 /**
- * Number and total rest (in rupiah) of the open bills of a payer, and of the overdue among them.
- * `jatuh_tempo` is the earliest due date.
+ * Totals of the open bills of a payer. `jumlah` is the number of open bills, and `sisa` is the
+ * unpaid amount in rupiah. `lewat_tempo` and `sisa_lewat_tempo` are the same totals for overdue
+ * bills only. `jatuh_tempo` is the earliest due date.
  */
 const openBills = {
   jumlah: z.int(),
@@ -90,10 +94,10 @@ export const userExpand = {
     terima_tagihan: z.boolean(),
   }),
   bidang: owns({ id: id(), nama: z.string(), warna: z.string() }),
-  /** Highest level that a coach can teach. */
+  /** Highest level that a coach teaches. */
   level: own({ id: id(), judul: z.string() }),
   gedung_wilayah: owns({ id: id(), nama: z.string() }),
-  /** Students for whom a payer pays, including the payer if the payer is also a student. */
+  /** Students of a payer. Contains the payer if the payer is also a student. */
   peserta: owns({
     id: id(),
     name: z.string(),
@@ -108,37 +112,37 @@ export const userExpand = {
     kelas: z.string(),
     status: KursusPesertaStatus.schema,
   }),
-  /** Number of active classes of a coach, and number of students in these classes. */
+  /** Numbers of active classes of a coach and of students in these classes. */
   mengajar: own({ kelas: z.int(), peserta: z.int() }),
   /**
-   * Time when the user enabled the second factor. Null when it is not enabled, or when the reader
-   * may not remove the second factor of users (`user/reset-dua-langkah`).
+   * Time when the user enabled the second factor. Null when the second factor is not enabled. Also
+   * null for readers without the code `user/reset-dua-langkah`.
    */
   dua_langkah: own({ aktif_at: z.string() }),
-  /** Summary of a student. */
+  /** Overdue bills and lessons of a student. */
   belajar: own({
     /** Number of overdue bills. */
     lewat_tempo: z.int(),
-    /** Total rest of the overdue bills, in rupiah. */
+    /** Unpaid amount of the overdue bills, in rupiah. */
     sisa_lewat_tempo: z.int(),
     /** Date of the last attended lesson. */
     terakhir: z.nullable(z.string()),
-    /** Next lesson. */
+    /** Next lesson of the student; null without a future lesson. */
     berikut: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
   }),
   /**
-   * Number of months for which a student has overdue bills, for readers who may not see amounts.
-   * Null when the number is below the setting `blokir_tunggakan_bulan`.
+   * Number of months for which a student has overdue bills. It is meant for readers who may not see
+   * amounts. Null when the number is below the setting `blokir_tunggakan_bulan`.
    */
   menunggak: own({ bulan: z.int() }),
   /** Open bills of a payer; null when the payer has no open bill. */
   piutang: own(openBills),
   /**
-   * Answers that staff look for first on the record of a person. For a payer, the next lesson and
-   * the attendance are those of all students of the payer.
+   * Data that staff need first about a person: next lesson, attendance, money and family. For a
+   * payer, next lesson and attendance are those of all students of the payer.
    */
   ringkasan: own({
-    /** Next scheduled lesson of a student, a payer's students, or a coach. */
+    /** Next scheduled lesson. For a payer, it is the next lesson of any student of the payer. */
     berikut: z.nullable(
       z.object({
         pertemuan_id: id(),
@@ -148,18 +152,19 @@ export const userExpand = {
       }),
     ),
     /**
-     * Lessons of the last 30 days that the student attended (`hadir`), among the marked lessons in
-     * which the turnout depended on the student (`ditandai`); null for others than students.
+     * Attendance of a student, or of all students of a payer, in the last 30 days. `ditandai` is
+     * the number of lessons with an attendance mark that depends on the student (`studentMarks`).
+     * `hadir` is the number of these lessons that the student attended. Null for other persons.
      */
     kehadiran: z.nullable(z.object({ hadir: z.int(), ditandai: z.int() })),
     /**
-     * Credit in rupiah and open bills of the payer; null for a person without a payer, and for
-     * readers who may not see them.
+     * Credit and open bills of the payer; the credit (`saldo`) is in rupiah. Null for a person
+     * without a payer, and for readers who may not see money.
      */
     keuangan: z.nullable(
       z.object({ akun_billing_id: id(), saldo: z.int(), piutang: z.nullable(z.object(openBills)) }),
     ),
-    /** Students with the same payer, except the person. */
+    /** Other students with the same payer as the person. */
     keluarga: z.array(z.object({ id: id(), name: z.string() })),
   }),
 }

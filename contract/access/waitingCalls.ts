@@ -1,6 +1,7 @@
 /**
- * Work that waits for a decision, as the dashboard counts it (domain.md section 5). One call
- * returns all counts, so that the dashboard can order them and fold those that are zero.
+ * Counts of work that waits for a decision; the dashboard shows them (domain.md section 5). One
+ * call returns all counts, so that the dashboard can order the counts and collapse the counts that
+ * are zero.
  */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -8,7 +9,10 @@ import { call } from '#contract/call.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import type { ResourceName } from '#contract/registry.ts'
 
-/** Work that waits: its number is that of the rows of `list`, or is computed by the server. */
+/**
+ * Kind of waiting work. Its count is the number of rows of `list`. Without `list`, the server
+ * computes the count.
+ */
 export interface Waiting {
   code: AccessCode
   list?: CountedList
@@ -44,16 +48,19 @@ const filtered = <const Filter extends CountedList['filter']>(
   filter,
 })
 export const waiting = {
-  /** Lessons without a coach; `nama` holds the coaches. */
+  /**
+   * Lessons whose coach is missing: the coach has reported an absence, or has not set out shortly
+   * before the start. `nama` holds the names of these coaches.
+   */
   tanpaGuru: { code: 'pertemuan/pengganti' },
   /** Leads whose next step is due today or overdue. */
   tindakLanjut: { code: 'lead/index', list: filtered('lead', { jatuh: 'perlu' }) },
-  /** Applicants who registered by themselves and are not closed. */
+  /** Applicants who registered online and whose registration is not closed. */
   pendaftar: {
     code: 'user/pendaftar-mandiri',
     list: filtered('user', { jenis: 'pendaftar-mandiri', ditutup: '0' }),
   },
-  /** Requests of families for a leave or a stop. */
+  /** Requests of families to pause or end an enrolment. */
   permintaan: {
     code: 'kursus-peserta/cuti',
     list: filtered('kursus-peserta', { permintaan_status: 'diajukan' }),
@@ -76,14 +83,14 @@ export const waiting = {
     code: 'pengeluaran-sales/setujui',
     list: filtered('pengeluaran-sales', { status: 'diajukan' }),
   },
-  /** Overdue bills; `sisa` holds the sum that is still open. */
+  /** Overdue bills. `sisa` holds their unpaid amount. */
   tunggakan: { code: 'billing/index', list: filtered('billing', { tunggakan: '1' }) },
-  /** Leave of coaches that waits for a decision. */
+  /** Requests of coaches for leave that wait for a decision. */
   cuti: {
     code: 'pelatih-libur/setujui',
     list: filtered('pelatih-libur', { status: 'diajukan' }),
   },
-  /** Enrolments that wait to begin. */
+  /** Enrolments that wait to be activated. */
   mulai: {
     code: 'kursus-peserta/aktifkan',
     list: filtered('kursus-peserta', { menunggu: 'true' }),
@@ -93,23 +100,26 @@ export const waiting = {
     code: 'kredit-pengganti/index',
     list: filtered('kredit-pengganti', { habis: '14' }),
   },
-  /** Outlets with past days whose cash is not closed; `nama` holds the outlets. */
+  /**
+   * Outlets where the cash of at least one past day is not closed. `nama` holds the names of the
+   * outlets.
+   */
   kas: { code: 'tutup-kas/create' },
-  /** Jobs whose last run had problems; `nama` holds the jobs. */
+  /** Scheduled jobs whose last run did not succeed. `nama` holds the names of the jobs. */
   pekerjaan: { code: 'pekerjaan/index' },
 } as const satisfies Record<WaitingName, Waiting>
 
 const Count = z.object({
   jumlah: z.int(),
-  /** Open sum of the counted bills in rupiah. */
+  /** Unpaid amount of the counted bills, in rupiah. */
   sisa: z.optional(z.int()),
-  /** Names of the counted things, each once. */
+  /** Names for the count, such as those of coaches, outlets or jobs, each name once. */
   nama: z.optional(z.array(z.string())),
 })
 
 /**
- * Returns the counts that the caller's access codes allow, each within the scope of the list or the
- * call that shows the counted rows.
+ * Returns the counts that the caller's access codes allow. Each count includes only rows that the
+ * caller sees in the list, or in the call, that shows these rows.
  */
 export const waitingToday = call({
   method: 'GET',
@@ -117,12 +127,15 @@ export const waitingToday = call({
   access: 'dashboard',
   output: z.object({
     menunggu: z.partialRecord(z.literal(waitingNames), Count),
-    /** Today's lessons that are not cancelled, and those of them that are finished. */
+    /**
+     * Numbers of today's lessons, without cancelled lessons: all lessons (`jumlah`) and finished
+     * lessons (`selesai`).
+     */
     pertemuan: z.optional(z.object({ jumlah: z.int(), selesai: z.int() })),
     /**
-     * Months whose bills should have been generated but were not, oldest first; only for holders of
-     * `billing/generate`. `outlet` holds the names of the outlets that lack the bills, or is empty
-     * if no outlet of the reader has them.
+     * Months whose bills should have been generated but were not, oldest first. Only holders of
+     * `billing/generate` get this field. `outlet` holds the names of the outlets without generated
+     * bills; it is empty when all outlets of the reader lack them.
      */
     belum_dibuat: z.optional(
       z.array(z.object({ periode: z.string(), outlet: z.array(z.string()) })),

@@ -7,6 +7,9 @@ export const BillContent = {
   /** Id of the student; null on a line without a student. */
   peserta_id: z.nullable(id()),
   peserta: z.nullable(z.string()),
-  /** Course that the line charges; for a line without a course, the description of the line. */
+  /**
+   * Name of the course that the line charges. For a line without a course, the description of the
+   * line.
+   */
   isi: z.string(),
 } satisfies Shape

@@ -26,7 +26,10 @@ import {
 } from '#contract/fields.ts'
 import { many, one, own, owns, resource, type Shape } from '#contract/resource.ts'
 
-/** Input of a bill line, as form and API send it. The server computes the amounts of the line. */
+/**
+ * Input of a bill line, as the form and the API send it. The server computes the amounts of the
+ * line.
+ */
 export const BillingItemInput = {
   id: z.optional(id()),
   jenis_billing_id: reference('Jenis Billing', 'jenis-billing'),
@@ -35,7 +38,8 @@ export const BillingItemInput = {
   peserta_id: optional(reference('Peserta', 'user', { params: { jenis: 'peserta' } })),
   /**
    * Enrolment whose tuition the line charges for the month of the bill. The enrolment determines
-   * price, proration and PPN of the line. Each month of an enrolment is billed only once.
+   * the price, the proration and the PPN of the line. Each month of an enrolment can be billed only
+   * once.
    */
   kursus_peserta_id: optional(reference('Kursus yang Diikuti', 'kursus-peserta')),
   deskripsi: shortText('Deskripsi', { max: 200 }),
@@ -44,8 +48,8 @@ export const BillingItemInput = {
   diskon: withDefault(rupiah('Diskon'), 0),
   diskon_alasan: optional(shortText('Alasan Diskon', { max: 200 })),
   /**
-   * Reason for a tuition line without an enrolment, or with a price other than the price of the
-   * enrolment; required for such lines.
+   * Reason for an unusual tuition line. Required when a tuition line has no enrolment, or when its
+   * price differs from the price of the enrolment.
    */
   alasan_manual: optional(
     shortText('Alasan', { max: 200, hint: 'Mengapa tidak menurut jadwal kursus' }),
@@ -53,10 +57,10 @@ export const BillingItemInput = {
 } satisfies Shape
 
 /**
- * Stored bill line. All amounts are whole rupiah. `jumlah` is net of discount and includes PPN.
- * `diskon` is the sum of the first promo (`promo_diskon`), the second promo (`promo_kedua_diskon`)
- * and the manual discount. A line has a second promo when a promo code is combined with an
- * automatic promo.
+ * Stored bill line. All amounts are whole rupiah. `jumlah` is the amount after discount and
+ * including PPN. `diskon` is the sum of the first promo (`promo_diskon`), the second promo
+ * (`promo_kedua_diskon`) and the manual discount. A line has a second promo when a promo code is
+ * combined with an automatic promo.
  */
 export const BillingItem = {
   id: id(),
@@ -89,8 +93,8 @@ export const BillingItem = {
 } satisfies Shape
 
 /**
- * Part of a payment, or of saldo when `mutasi_id` is set, that pays one bill. An allocation with
- * `void_at` no longer counts.
+ * Amount that pays part or all of one bill. It comes from a payment, or from saldo when `mutasi_id`
+ * is set. An allocation with `void_at` no longer counts.
  */
 export const Alokasi = {
   id: id(),
@@ -181,7 +185,10 @@ export const billing = resource({
   expand: {
     items: many('billing_item', 'billing_id', BillingItem, 'urutan'),
     alokasi: many('billing_payment_alokasi', 'billing_id', Alokasi),
-    /** Payment confirmations of the bill that wait for review and that the reader may see. */
+    /**
+     * Payment confirmations for the bill that wait for review. Omits confirmations that the reader
+     * may not see.
+     */
     konfirmasi: owns({ id: id(), nomor: z.string(), jumlah: z.int(), created_at: z.string() }),
     akun_billing: one('user', 'akun_billing_id', {
       id: id(),
@@ -194,8 +201,8 @@ export const billing = resource({
       nomor: z.nullable(z.string()),
     }),
     /**
-     * Late fees charged because this bill is overdue. Each late fee is a separate bill; late fees
-     * that the reader may not see are omitted.
+     * Late fees that were charged because this bill is overdue. Each late fee is charged by a
+     * separate bill. Omits late fees that the reader may not see.
      */
     denda: owns({
       id: id(),
@@ -209,7 +216,7 @@ export const billing = resource({
       alasan: z.nullable(z.string()),
     }),
     /**
-     * Overdue bill for which this bill charges the late fee; null when this bill is not a late fee.
+     * Overdue bill for which this bill charges a late fee. Null when this bill charges no late fee.
      */
     denda_dari: own({
       billing_id: id(),
@@ -220,24 +227,24 @@ export const billing = resource({
     /** Students and contents of the lines, for lists; see `BillContent`. */
     untuk: owns(BillContent),
     /**
-     * Creation time of the latest message about the bill, without messages that failed; null
-     * without such a message.
+     * Creation time of the latest message about the bill. Failed messages do not count. Null
+     * without a message.
      */
     pesan_terakhir: own({ dibuat: z.string() }),
   },
   actions: {
     terbitkan: z.object({}),
     batalkan: z.object({ alasan: alasan() }),
-    /** Voids the bill and returns a new draft that has the same lines. */
+    /** Voids the bill and creates a new draft with the same lines. Returns the draft. */
     'terbit-ulang': z.object({ alasan: alasan() }),
     /**
-     * Lowers the bill by `jumlah`. This amount first reduces the rest of the bill; an excess
-     * becomes saldo.
+     * Lowers the bill by `jumlah`. First reduces the unpaid amount of the bill. The part of
+     * `jumlah` above the unpaid amount becomes saldo.
      */
     'nota-kredit': z.object({ jumlah: rupiah('Jumlah', { min: 1 }), alasan: alasan() }),
     /**
-     * Waives the late fee that this bill charges: voids the bill, or writes a credit note when the
-     * bill cannot be voided.
+     * Waives the late fee that this bill charges. Voids the bill, or, when the bill cannot be
+     * voided, writes a credit note.
      */
     'hapus-denda': z.object({ alasan: alasan() }),
     'hitung-ulang-promo': z.object({}),

@@ -26,7 +26,10 @@ import { many, one, own, resource } from '#contract/resource.ts'
 const Receiver = id()
 fieldMeta.add(Receiver, { label: 'Diterima Oleh', control: 'number' })
 
-/** List of the bills that a payment pays, with the amount for each in rupiah. */
+/**
+ * Returns the field for the bills that a payment pays. `jumlah` is the amount for each bill in
+ * rupiah.
+ */
 const alokasi = () =>
   list(
     z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }),
@@ -36,7 +39,8 @@ const alokasi = () =>
 
 /**
  * A payment, which is printed as a receipt. Without `alokasi`, the amount pays the open bills of
- * the payer, oldest due date first. Money that no bill needs becomes saldo (domain.md 3.5).
+ * the payer in the order of their due dates. The part that no bill needs becomes saldo (domain.md
+ * 3.5).
  */
 export const billingPayment = resource({
   name: 'billing-payment',
@@ -91,15 +95,15 @@ export const billingPayment = resource({
     gedung: outletHead(),
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
     /**
-     * Bank statement line that is matched with the payment; null without a match, and for readers
-     * who may not see the line.
+     * Bank statement line that is matched with the payment. Null without a match, and for readers
+     * who may not see the statement line.
      */
     mutasi: own({ id: id(), tanggal: z.string(), keterangan: z.string() }),
   },
   actions: {
     batalkan: z.object({ alasan: alasan() }),
     /**
-     * Replaces all allocations of the payment; the part of the payment that is not allocated
+     * Replaces all allocations of the payment. The part of the payment that is not allocated
      * becomes saldo.
      */
     alih: z.object({ alokasi: alokasi(), alasan: alasan() }),

@@ -4,8 +4,8 @@ import { byId, call } from '#contract/call.ts'
 import { id, idText, moneyMonth } from '#contract/fields.ts'
 
 /**
- * Returns the tuition lines for the enrolments of a student in a month, computed like the lines of
- * the monthly generation. Stores nothing. `akun_billing_id` is the payer of the bill.
+ * Returns the tuition lines that the enrolments of a student need in a month. Computes them like
+ * the monthly generation, but stores nothing. `akun_billing_id` is the payer of the bill.
  */
 export const billingKursus = call({
   method: 'GET',
@@ -24,7 +24,7 @@ export const billingKursus = call({
         jadwal: z.string(),
         gedung_id: id(),
         gedung: z.string(),
-        /** Kind of the line; null while the settings do not name a kind for tuition. */
+        /** Kind of the bill line. Null while the settings do not define a kind for tuition. */
         jenis_billing_id: z.nullable(id()),
         deskripsi: z.string(),
         harga_satuan: z.int(),
@@ -35,19 +35,16 @@ export const billingKursus = call({
         diskon: z.int(),
         promo: z.nullable(z.string()),
         promo_dekat: z.nullable(z.string()),
-        /**
-         * Reason why nothing can be billed for the enrolment in this month; null when a line can be
-         * billed.
-         */
+        /** Reason why the enrolment cannot be billed for this month. Null when it can be billed. */
         halangan: z.nullable(z.string()),
         /**
-         * Bill that already charges this month of the enrolment; null without such a bill.
-         * `billing_id` is null when the caller may not see the bill.
+         * Bill that already charges the tuition of this enrolment for this month. Null without such
+         * a bill. `billing_id` is null when the caller may not see the bill.
          */
         ada: z.nullable(z.object({ billing_id: z.nullable(id()), tagihan: z.string() })),
       }),
     ),
-    /** Tuition lines of the student for this month that are not linked to an enrolment. */
+    /** Existing tuition lines of the student for this month that are not linked to an enrolment. */
     tanpa_jadwal: z.array(
       z.object({
         billing_id: z.nullable(id()),
@@ -60,9 +57,10 @@ export const billingKursus = call({
   }),
 })
 /**
- * Returns the default due date and outlet for a new bill of a payer. The outlet is the single
- * outlet of the courses of the payer's students; without courses, the single home outlet of the
- * payer and the students. Null when the caller sees several of these outlets, or none.
+ * Returns the default due date and the default outlet for a new bill of a payer. The outlet is the
+ * only outlet of the courses of the payer's students. Without courses, it is the only home outlet
+ * of the payer and the students. `gedung_id` is null when the caller sees none or several of these
+ * outlets.
  */
 export const billingDefaults = call({
   method: 'GET',

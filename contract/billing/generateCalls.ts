@@ -1,5 +1,6 @@
 /**
- * Calls of the monthly generation of bills: preview, run, progress, and publishing of the drafts.
+ * Calls of the monthly generation of bills: preview, start of a run, progress, and publication of
+ * the drafts.
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
@@ -13,10 +14,11 @@ const generateInput = {
 }
 export const PreviewLine = z.object({
   /**
-   * Kind of the line: tuition, the registration fee of the course, or a monthly fee (`biaya_id`).
+   * Kind of the line: tuition (`kursus`), the registration fee of the course (`pendaftaran`), or a
+   * monthly fee (`biaya`, with the id `biaya_id`).
    */
   jenis: z.literal(['kursus', 'pendaftaran', 'biaya']),
-  /** Enrolment whose tuition the line charges, or to which the fee of the line belongs. */
+  /** Enrolment that causes the line: the line charges its tuition or a fee of this enrolment. */
   kursus_peserta_id: id(),
   biaya_id: z.nullable(id()),
   peserta_id: id(),
@@ -31,23 +33,23 @@ export const PreviewLine = z.object({
   jumlah: z.int(),
   prorata_pembilang: z.nullable(z.int()),
   prorata_penyebut: z.nullable(z.int()),
-  /** Discount of automatic promos, in rupiah. */
+  /** Total discount from automatic promos, in rupiah. */
   diskon: z.int(),
   /** Names of the automatic promos that give the discount. */
   promo: z.nullable(z.string()),
   /**
-   * Text about automatic promos that begin or end near the first day of the month; null without
+   * Text about automatic promos that begin or end near the first day of the month. Null without
    * such promos.
    */
   promo_dekat: z.nullable(z.string()),
   /**
-   * Text that lists the bill lines with tuition of this student and month that are not linked to an
-   * enrolment. Somebody may have entered such a line for the same course by hand. Only set on lines
-   * that will be created.
+   * Warning about a possible duplicate, only on lines that will be created. Lists existing tuition
+   * lines of the same student and month that are not linked to an enrolment, because a user may
+   * have entered them by hand for the same course. Null without such lines.
    */
   tanpa_jadwal: z.nullable(z.string()),
   /**
-   * Names of other courses of the same category that are billed for the student on overlapping days
+   * Names of other courses of the same category that the student is billed for on overlapping days
    * of the month. Only set on lines that will be created.
    */
   sekategori: z.nullable(z.string()),
@@ -62,13 +64,16 @@ export const previewBills = call({
     tanggal_terbit: z.string(),
     jatuh_tempo: z.string(),
     baris: z.array(PreviewLine),
-    /** Counts of the preview. */
+    /** Totals of the preview. */
     ringkasan: z.object({
-      /** Number of bills to create, without existing drafts that get further lines. */
+      /**
+       * Number of bills that would be created. Existing drafts that would get more lines do not
+       * count.
+       */
       tagihan: z.int(),
-      /** Number of new lines. */
+      /** Number of bill lines that would be created. */
       baris: z.int(),
-      /** Sum of the new lines, in rupiah. */
+      /** Sum of the bill lines that would be created, in rupiah. */
       total: z.int(),
       dilewati: z.int(),
       ada: z.int(),
@@ -84,8 +89,9 @@ export const generate = call({
   output: z.object({ generate_batch_id: id(), dibuat: z.int(), dilewati: z.int() }),
 })
 /**
- * Returns the progress of a run, found by its id or by `kunci`, the Idempotency-Key of the request
- * that started the run. The client knows the key before the response arrives.
+ * Returns the progress of a run. The run is found by its id or by `kunci`, the Idempotency-Key of
+ * the request that started the run. With the key, a client can read the progress before the
+ * response of that request arrives.
  */
 export const generateBatch = call({
   method: 'GET',
@@ -105,9 +111,9 @@ export const generateBatch = call({
   }),
 })
 /**
- * Publishes drafts one after another; a draft that fails does not prevent the publication of the
- * other drafts. Takes at most 200 ids, or the next 200 drafts of a run. `tersisa` is the number of
- * drafts that are left for a further call.
+ * Publishes drafts one after another. A draft that cannot be published does not stop the
+ * publication of the next drafts. The input is either at most 200 ids or a run, of which the next
+ * 200 drafts are published. `tersisa` is the number of drafts that remain for the next call.
  */
 export const publishMany = call({
   method: 'POST',

@@ -15,8 +15,9 @@ import {
 import { one, own, resource } from '#contract/resource.ts'
 
 /**
- * An entry of the saldo ledger of a payer; the sum of the entries is the saldo (domain.md 2.5).
- * Payments, refunds, transfers and corrections write the entries. An entry never changes.
+ * An entry in the saldo ledger of a payer. The saldo of the payer is the sum of the entries
+ * (domain.md 2.5). Payments, refunds, transfers and corrections create entries. An entry never
+ * changes.
  */
 export const mutasiSaldo = resource({
   name: 'mutasi-saldo',
@@ -32,14 +33,17 @@ export const mutasiSaldo = resource({
     nomor: z.nullable(shortText('Nomor', { max: 40 })),
     payment_id: z.nullable(paymentReference()),
     billing_id: z.nullable(billReference()),
-    /** Method of a refund; null for other entries. */
+    /** Payment method of a refund; null for other entries. */
     metode: z.nullable(oneOf('Metode', MetodePembayaran)),
     bank_id: z.nullable(reference('Bank', 'bank')),
-    /** Outlet whose till paid the refund in cash. */
+    /** Outlet whose till paid the money of a cash refund. */
     gedung_id: z.nullable(reference('Dari Kas', 'gedung')),
     bukti: z.nullable(fileReference('Bukti', { jenis: 'bukti' })),
     alasan: z.nullable(longText('Alasan', { max: 500 })),
-    /** Id of the entry in the other account of a transfer. */
+    /**
+     * Id of the opposite entry of a transfer, which belongs to the other payer. Null for other
+     * entries.
+     */
     lawan_id: z.nullable(id()),
   },
   filters: ['akun_billing_id', 'billing_id', 'jenis', 'tanggal'],
@@ -48,11 +52,11 @@ export const mutasiSaldo = resource({
   expand: {
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
     /**
-     * Payer of the other account of a transfer; null when that payer is outside the scope of the
-     * reader.
+     * Payer on the other side of a transfer. Null for other entries, and when this payer is outside
+     * the scope of the reader.
      */
     lawan: own({ akun_billing_id: id(), name: z.string() }),
-    /** Bill that a credit note lowers, with the data that the printed credit note needs. */
+    /** Bill that a credit note lowers, with the data for printing the credit note. */
     tagihan: own({
       nomor: z.nullable(z.string()),
       tanggal_terbit: z.nullable(z.string()),

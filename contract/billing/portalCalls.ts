@@ -12,9 +12,9 @@ import {
   takenCourse,
 } from '#contract/schedule/portalCalls.ts'
 
-/** Fields for the id and nickname of the child to which a row belongs. */
+/** Fields of rows that belong to a child: the id and the nickname of the child. */
 const child = { peserta_id: id(), peserta: z.string() }
-/** Number (`jumlah`) and total rest in rupiah (`sisa`) of bills. */
+/** Totals of bills: the number of bills (`jumlah`) and their unpaid amount in rupiah (`sisa`). */
 const sum = z.object({ jumlah: z.int(), sisa: z.int() })
 
 export const portalAkunBilling = call({
@@ -30,7 +30,7 @@ export const portalAkunBilling = call({
     terbayar_sebagian: sum,
     /** Overdue bills. */
     lewat_jatuh_tempo: sum,
-    /** Open bills, those with the earliest due date first. */
+    /** Open bills in the order of their due dates. */
     tagihan: z.array(
       z.object({
         id: id(),
@@ -40,13 +40,13 @@ export const portalAkunBilling = call({
         total: z.int(),
         sisa: z.int(),
         payment_status: PaymentStatus.schema,
-        /** Whether the bill itself is a late fee for another bill. */
+        /** Whether this bill itself charges a late fee for another bill. */
         denda: z.boolean(),
-        /** Whether a payment confirmation of the bill waits for review. */
+        /** Whether a payment confirmation for the bill waits for review. */
         menunggu: z.boolean(),
       }),
     ),
-    /** Latest payment confirmations of the payer, except cancelled confirmations. */
+    /** Latest payment confirmations of the payer, without cancelled ones. */
     konfirmasi: z.array(
       z.object({
         id: id(),
@@ -61,7 +61,7 @@ export const portalAkunBilling = call({
     kuitansi: z.array(
       z.object({ id: id(), nomor: z.string(), tanggal: z.string(), jumlah: z.int() }),
     ),
-    /** Students of the payer, with their courses and the attendance of the last year. */
+    /** Students of the payer, with their courses and their attendance in the last year. */
     anak: z.array(
       z.object({
         id: id(),
@@ -74,7 +74,7 @@ export const portalAkunBilling = call({
     pertemuan: z.array(z.object({ ...lesson, peserta: z.array(z.string()) })),
     absensi: z.array(z.object({ ...markedLesson, ...child })),
     kredit: z.array(z.object({ ...openMakeUp, ...child })),
-    /** Contact data of the family that the school has stored. */
+    /** Contact data of the family as stored by the school. */
     kontak: z.object({
       name: z.string(),
       phone: z.nullable(z.string()),

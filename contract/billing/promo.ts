@@ -18,7 +18,7 @@ import {
 } from '#contract/fields.ts'
 import { own, resource, type Issue } from '#contract/resource.ts'
 
-/** Names of the fields of a promo that can still be changed while bills use the promo. */
+/** Names of the promo fields that can still be changed when a bill uses the promo. */
 export const openPromoFields: readonly string[] = ['selesai', 'status', 'kuota']
 
 interface Benefit {
@@ -28,7 +28,10 @@ interface Benefit {
   mulai: string
   selesai: string | null
 }
-/** Returns an issue when the value of a promo (percentage, amount or month) is out of range. */
+/**
+ * Returns an issue when `nilai` is out of range for the type of the promo. `nilai` is a percentage,
+ * an amount or the number of a month.
+ */
 const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   const message = (text: string): Issue[] => [{ field: 'nilai', message: text }]
   if (tipe === 'persen' && nilai > 10_000) return message('Paling banyak 100 %')
@@ -38,9 +41,9 @@ const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   return tipe === 'gratis_bulan_ke_n' && !isMonth ? message('Isi bulan ke-1 sampai ke-120') : []
 }
 /**
- * Returns an issue when a promo can have no effect, because `jenis_sifat` excludes the kind of
- * lines that the promo makes free: registration fees, or tuition. An empty `jenis_sifat` excludes
- * no kind.
+ * Returns an issue when a promo can have no effect. A promo for free registration needs
+ * registration fees in `jenis_sifat`; a promo for a free month needs tuition in `jenis_sifat`. An
+ * empty `jenis_sifat` contains every kind.
  */
 const checkJenis = ({ tipe, jenis_sifat }: Benefit): Issue[] => {
   const misses = (sifat: string) => jenis_sifat.length > 0 && !jenis_sifat.includes(sifat)
@@ -57,8 +60,8 @@ const checkDays = ({ mulai, selesai }: Benefit): Issue[] =>
     : []
 
 /**
- * A rule that gives a discount, automatically or for a code.
- * contract/billing/rules/promo/computePromo.ts computes the amounts.
+ * A rule for a discount. A promo without a code applies automatically. The amounts are computed in
+ * contract/billing/rules/promo/computePromo.ts.
  */
 export const promo = resource({
   name: 'promo',
@@ -134,13 +137,14 @@ export const promo = resource({
   choice: { label: 'nama', note: 'kode' },
   expand: {
     /**
-     * Uses of the promo on published bills: number of bill lines, discount in rupiah, and number of
-     * families.
+     * Totals of the uses of the promo on published bills: number of bill lines (`terpakai`),
+     * discount in rupiah (`diskon`), and number of families (`keluarga`).
      */
     pemakaian: own({ terpakai: z.int(), diskon: z.int(), keluarga: z.int() }),
     /**
-     * Set while published bills or drafts use the promo, and null otherwise. While it is set, only
-     * `openPromoFields` can be changed. `draft` is the number of drafts that use the promo.
+     * Lock of the promo. It is set while published bills or drafts use the promo, and null
+     * otherwise. A locked promo can be changed only in `openPromoFields`. `draft` is the number of
+     * drafts that use the promo.
      */
     terkunci: own({ draft: z.int() }),
   },

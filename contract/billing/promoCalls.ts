@@ -1,12 +1,13 @@
-/** Calls of promos: a trial computation, and the bills that use a promo. */
+/** Calls about promos: a trial computation, and the list of the bill lines that use a promo. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { reference, references, id, optional, tanggal, shortText } from '#contract/fields.ts'
 
 /**
- * Returns the discount that each promo would give a student for the given courses on a day, or the
- * reason why the promo gives none. The computation is the same as for bills; nothing is stored.
- * Courses that the student has never taken include their registration fee.
+ * Computes the discount that each promo would give a student who takes the given courses on a given
+ * day. For a promo without a discount, returns the reason. The computation is the same as for
+ * bills, but stores nothing. It includes the registration fee of each course that the student has
+ * never taken.
  */
 export const tryPromo = call({
   method: 'POST',
@@ -20,7 +21,7 @@ export const tryPromo = call({
   },
   output: z.object({
     akun_billing: z.nullable(z.string()),
-    /** Number of further courses of the family that count for the conditions of the promos. */
+    /** Number of other courses of the family that also count for the conditions of the promos. */
     kursus_lain: z.int(),
     baris: z.array(
       z.object({
@@ -31,7 +32,7 @@ export const tryPromo = call({
         promo: z.array(z.string()),
       }),
     ),
-    /** All promos; promos that give a discount come first. */
+    /** All promos. The promos that give a discount come first. */
     promo: z.array(
       z.object({
         id: id(),
@@ -46,8 +47,8 @@ export const tryPromo = call({
   }),
 })
 /**
- * Returns one page of the uses of a promo, newest first: one row per bill line that the promo
- * discounts. Bills outside the scope of the caller are omitted.
+ * Returns one page of the uses of a promo, newest first. A use is a bill line with a discount from
+ * the promo. Omits bills outside the caller's scope.
  */
 export const promoUses = call({
   method: 'GET',

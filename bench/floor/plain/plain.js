@@ -1,6 +1,7 @@
 /*
- * Floor (reference page) for clicks in a list: a handwritten page that fetches on each click and
- * draws with innerHTML. It has the same calls and columns as the list of all bills in the app.
+ * Floor (reference page) for clicks in a list: a handwritten page that fetches rows on each click
+ * and draws them with innerHTML. It sends the same API calls and shows the same columns as the list
+ * of all bills in the app.
  */
 const number = new Intl.NumberFormat('id-ID')
 const rupiah = (value) => `Rp${number.format(value)}`
@@ -23,7 +24,9 @@ const columns = [
   ['Sisa', 'sisa'],
 ]
 const list = document.getElementById('list')
-/* Number of rows on a page, from the URL of this page. */
+/*
+ * Number of rows on a page of the list, as text. Null when the URL has no `per-page`.
+ */
 const size = new URLSearchParams(location.search).get('per-page')
 const wanted = { page: 1, sort: '', q: '' }
 

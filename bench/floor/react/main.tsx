@@ -1,6 +1,6 @@
 /**
- * Floor (reference page) for a load with an empty cache: React and ReactDOM alone, with the same
- * API call and columns as the list of unpaid bills in the app.
+ * Floor (reference page) for a load with an empty cache: a page of React and ReactDOM alone. It
+ * sends the same API call and shows the same columns as the list of unpaid bills in the app.
  */
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,7 @@
-/** Stages of an applicant who registered online (domain.md 2.3), and the messages at login. */
+/**
+ * Stages of an applicant who registered online (domain.md 2.3), and the messages that an applicant
+ * gets at login.
+ */
 import { needsWali } from '#contract/access/rules/consent.ts'
 import { Activation, enumOf, UserStatus } from '#contract/enums.ts'
 
@@ -17,7 +20,7 @@ export const AlasanTutup = enumOf([
   ['tidak_terhubung', 'Tidak dapat dihubungi'],
   ['lain', 'Alasan lain'],
 ])
-/** Ways in which applicants get a sales person. */
+/** Ways in which applicants are assigned to a sales person. */
 export const PembagianPendaftar = enumOf([
   ['bergilir', 'Bergilir di tiap outlet'],
   ['diambil', 'Menunggu diambil sales atau diserahkan admin'],
@@ -35,8 +38,8 @@ export const tahapPendaftar = (row: Applicant): TahapPendaftarKey => {
   return row.sales_id === null ? 'menunggu' : 'diproses'
 }
 /**
- * Whether a user has registered online and is not a student yet. Also true when the registration
- * was closed.
+ * Whether a user has registered online and is not a student yet. An applicant with a closed
+ * registration also counts.
  */
 export const isApplicant = (row: { sumber: string; status: number; activation: number }): boolean =>
   row.sumber === 'mandiri' &&
@@ -54,8 +57,8 @@ export const applicantStateText: Record<TahapPendaftarKey, string> = {
 }
 
 /**
- * Whether the consent of a person has to be obtained again: it is missing, or the person is a child
- * and the consent was given by someone other than the current guardian.
+ * Whether consent for a person must be obtained (again). True when there is no consent. Also true
+ * for a child when someone other than the current guardian gave the consent.
  */
 export const needsConsent = (row: {
   tanggal_lahir: string | null

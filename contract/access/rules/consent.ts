@@ -1,7 +1,7 @@
 /**
  * Text to which a person consents at registration, required by the Indonesian data protection law
- * (UU PDP 27/2022). `consentVersion` is stored with each consent; a changed text needs a new
- * version.
+ * (UU PDP 27/2022). Each consent is stored with `consentVersion`. Change `consentVersion` whenever
+ * the text changes.
  */
 import type { Issue } from '#contract/resource.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
@@ -15,8 +15,8 @@ export const consentText = [
 /** Age in years from which a person consents without a guardian (regulation PP 17/2025). */
 export const adultAge = 18
 /**
- * Whether a person born on the given day needs the consent of a guardian; false when the day is
- * missing or invalid.
+ * Whether a person with the given date of birth needs the consent of a guardian. False when the
+ * date is missing or invalid.
  */
 export const needsWali = (born: unknown): boolean =>
   typeof born === 'string' && /^\d{4}-\d\d-\d\d$/.test(born) && ageOf(born) < adultAge
@@ -24,7 +24,7 @@ export const needsWali = (born: unknown): boolean =>
 /**
  * Returns an issue with the message `refusal` when `persetujuan` is not true. Called for children,
  * whose guardian must consent, and for everyone who registers online. Not called for adults whom
- * the school enters, because they consent on paper.
+ * the school enters: they consent on paper.
  */
 export const checkConsent = (
   person: { persetujuan?: boolean | undefined },

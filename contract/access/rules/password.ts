@@ -1,13 +1,13 @@
 /**
  * Types and texts for checking the strength of a new password. This file is small, because the
- * first page of the app loads it. passwordStrength.ts estimates the strength. Its word lists have
- * several hundred kB, so app and server load that file outside the main thread, and only when a
- * password is set.
+ * first page of the app loads it. The estimate is in passwordStrength.ts, whose word lists have
+ * several hundred kB. The app and the server load that file only when a password is set, and
+ * outside the main thread.
  */
 
 /**
- * Strength of a password, from 0 (among the first guesses of an attacker) to 4 (practically never
- * guessed).
+ * Strength of a password. An attacker guesses a password of strength 0 among the first guesses, and
+ * a password of strength 4 practically never.
  */
 export type PasswordLevel = 0 | 1 | 2 | 3 | 4
 export const passwordLevels = ['Sangat lemah', 'Lemah', 'Cukup', 'Kuat', 'Sangat kuat'] as const
@@ -16,13 +16,13 @@ export interface PasswordVerdict {
   /** Whether the password is rejected because it is too easy to guess. */
   weak: boolean
   /**
-   * Sentence that explains why the password is easy to guess; null for a password that is not weak.
+   * Sentence that explains why the password is easy to guess. Null when the password is not weak.
    */
   reason: string | null
 }
 /**
- * Request to the worker thread (app) or process (server) that estimates the strength of a password.
- * The `PasswordAnswer` to the request has the same `id`.
+ * Request to estimate the strength of a password. It goes to a worker thread (in the app) or to a
+ * process (on the server). The `PasswordAnswer` to the request has the same `id`.
  */
 export interface PasswordQuestion {
   id: number
@@ -34,7 +34,7 @@ export interface PasswordAnswer {
   verdict: PasswordVerdict
 }
 
-/** Data of the user who sets the password: a password made from these data is easy to guess. */
+/** Data of the user who sets the password. A password made from these data is easy to guess. */
 export interface PasswordOwner {
   name?: string | null
   nama_panggilan?: string | null
@@ -46,7 +46,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Returns the forms in which people type a phone number: `62812…` as stored, `0812…` and `812…`.
+ * Returns the forms in which people write a phone number: `62812…` (the stored form), `0812…` and
+ * `812…`.
  */
 const phoneForms = (phone: string): string[] => {
   const digits = phone.replace(/\D/g, '')
@@ -54,8 +55,8 @@ const phoneForms = (phone: string): string[] => {
   return [digits, `0${local}`, local]
 }
 /**
- * Returns the forms in which people type a birth date, such as `17081990`, `170890`, `19900817` and
- * the year alone.
+ * Returns the forms in which people write a date of birth, such as `17081990`, `170890`, `19900817`
+ * and the year alone.
  */
 const dateForms = (date: string): string[] => {
   const [year = '', month = '', day = ''] = date.split('-')
@@ -64,7 +65,10 @@ const dateForms = (date: string): string[] => {
   const numbers = [day + month + year, day + month + short, year + month + day, day + month, year]
   return [...numbers, `${day}-${month}-${year}`, `${day}/${month}/${year}`, date]
 }
-/** Returns the text itself, all its words joined, each word, and each two adjacent words joined. */
+/**
+ * Splits a text into words. Returns the text itself, all words joined, each word, and each pair of
+ * adjacent words joined.
+ */
 const parts = (text: string): string[] => {
   const words = text.split(/[^\p{L}\d]+|(?<=\p{L})(?=\d)/u).filter(Boolean)
   const pairs = words.slice(1).map((word, i) => `${words[i] ?? ''}${word}`)
@@ -72,14 +76,15 @@ const parts = (text: string): string[] => {
 }
 
 /**
- * Maximum length of a word. Words come from user input; the limit bounds the time of an estimate.
+ * Maximum length of a word of the user. Words come from user input, and long words would slow down
+ * the estimate.
  */
 const maxWord = 60
-/** Maximum number of words per person; bounds the time of an estimate as well. */
+/** Maximum number of words of a user. Many words would slow down the estimate. */
 const maxWords = 60
 /**
- * Returns words that a person who knows the user would try as the password: names, email address,
- * phone number, birth date, and names of the school.
+ * Returns words that an attacker who knows the user would try as the password: names, email
+ * address, phone number, date of birth, and names of the school.
  */
 export const ownerWords = (owner: PasswordOwner, school: readonly string[] = []): string[] => {
   const { name, nama_panggilan, username, email, phone, tanggal_lahir, wali_nama } = owner
@@ -95,6 +100,6 @@ export const ownerWords = (owner: PasswordOwner, school: readonly string[] = [])
   return [...new Set(usable)].slice(0, maxWords)
 }
 
-/** Returns the form message for a rejected password. */
+/** Returns the message that the form shows for a rejected password. */
 export const weakPassword = ({ reason }: PasswordVerdict): string =>
   `Password ini terlalu mudah ditebak${reason ? `. ${reason}` : ''}`

@@ -1,6 +1,6 @@
 /**
  * Estimates how many guesses an attacker needs for a password. The module is large, and an estimate
- * can take some tens of milliseconds. Only code outside the main thread imports it:
+ * can take some tens of milliseconds. Therefore only code outside the main thread imports it:
  * strengthProcess.ts in server/modules/access/auth, and thread.ts in src/ui/form/password.
  */
 import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core'
@@ -10,10 +10,10 @@ import type { PasswordLevel, PasswordVerdict } from '#contract/access/rules/pass
 import { commonWords } from '#contract/access/rules/passwordWords.ts'
 
 /**
- * Maximum number of characters per estimate. A limit is needed because the time of an estimate
- * grows faster than the length of the password. For a longer password, the first 40 characters are
- * estimated. If these are weak, the last 40 are also estimated and the better estimate counts,
- * because the whole password is at least as hard to guess as each part.
+ * Maximum number of characters per estimate, because the time of an estimate grows faster than the
+ * length of the password. For a longer password, the first 40 characters are estimated. If they are
+ * weak, the last 40 characters are also estimated, and the better estimate counts: the whole
+ * password is at least as hard to guess as each part.
  */
 const window = 40
 const estimator = new ZxcvbnFactory({
@@ -24,8 +24,8 @@ const estimator = new ZxcvbnFactory({
 })
 
 /**
- * Numbers of guesses at which the levels 1 to 4 begin, as powers of ten: level 1 begins at 10^4
- * guesses. Passwords below level 2 are rejected; eight random characters just reach level 2.
+ * Numbers of guesses at which the levels 1 to 4 begin, as exponents of ten: level 1 begins at 10^4
+ * guesses. Passwords below level 2 are rejected. Eight random characters just reach level 2.
  */
 const steps = [4, 8, 10, 12] as const
 const weakBelow = steps[1]
@@ -36,7 +36,7 @@ const repeats = 'Pola yang berulang mudah ditebak'
 const commonPassword = 'Termasuk yang paling sering dipakai orang'
 const word = 'Satu kata saja mudah ditebak'
 const name = 'Nama mudah ditebak'
-/** Indonesian texts for the warnings of the library, by the key of the warning. */
+/** Indonesian texts for the warnings of zxcvbn-ts, by the key of the warning. */
 const reasons: Readonly<Record<string, string>> = {
   straightRow: keys,
   keyPattern: keys,
@@ -67,10 +67,10 @@ const levelOf = (guesses: number): PasswordLevel => {
 }
 
 /**
- * Returns the verdict on a password. `words` are lower-case words about the person (`ownerWords`).
+ * Returns the verdict on a password. `words` are lower-case words about the user (`ownerWords`).
  */
 export const judgePassword = (password: string, words: readonly string[]): PasswordVerdict => {
-  // Normalizes variants such as full-width letters, which an attacker tries like normal letters.
+  // Converts variants such as full-width letters to normal letters, because an attacker tries both.
   const text = password.normalize('NFKC')
   const head = estimate(text.slice(0, window), words)
   const needsTail = head.guessesLog10 < weakBelow && text.length > window

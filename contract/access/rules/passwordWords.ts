@@ -1,6 +1,6 @@
 /**
- * Passwords that are common in Indonesia, most common first. These lists extend the word lists of
- * the library zxcvbn-ts, which contain few Indonesian names, cities and clubs.
+ * Words that are common in Indonesian passwords, most common first. These lists extend the word
+ * lists of the library zxcvbn-ts, which contain few Indonesian names, cities and clubs.
  */
 const favourites = `
 sayang sayangku rahasia indonesia bismillah sandi katasandi password cinta cintaku alhamdulillah assalamualaikum

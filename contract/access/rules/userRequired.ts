@@ -30,14 +30,14 @@ const required = (v: UserValues, ...fields: (keyof UserValues)[]): Issue[] =>
 
 /**
  * Returns an issue on `field` when a person has neither a phone number nor an email address. Payers
- * and coaches need at least one.
+ * and coaches need at least one of the two.
  */
 export const checkContact = (
   contact: { phone: string | null; email: string | null },
   field: string = 'phone',
 ): Issue[] => (contact.phone || contact.email ? [] : [{ field, message: 'Isi No. HP atau email' }])
 
-/** Returns the issues of rules that apply to active and inactive users alike. */
+/** Returns the issues of the rules that apply to both active and inactive users. */
 const checkAlways = (v: UserValues, age: number | null): Issue[] => {
   const issues: Issue[] = []
   if (age !== null && (age < 2 || age > 99))
@@ -59,8 +59,8 @@ const checkStudent = (v: UserValues, isMinor: boolean): Issue[] => {
 }
 
 /**
- * Returns the issues of a user's data. Data that the role requires may be missing while the user is
- * inactive. For a custom role the server passes the base role as `role_id`.
+ * Returns the issues of a user's data. An inactive user may lack data that the role requires. For a
+ * user with a custom role, the server passes the id of the base role as `role_id`.
  */
 export const checkUser = (v: UserValues): Issue[] => {
   const age = v.tanggal_lahir ? ageOf(v.tanggal_lahir) : null

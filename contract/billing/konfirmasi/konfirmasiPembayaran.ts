@@ -23,8 +23,8 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 
 /**
- * Version of the confirmation that the reviewer has seen. A decision on an older version is
- * rejected.
+ * Version of the confirmation that the reviewer has seen. A decision is rejected when the
+ * confirmation has a newer version.
  */
 const seenVersion = z.optional(z.int())
 const doer = (label: string) => {
@@ -34,14 +34,14 @@ const doer = (label: string) => {
 }
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
-/** Maximum number of days between a transfer and its confirmation. */
+/** Maximum number of days between a transfer and the report of this transfer in a confirmation. */
 export const confirmableDays = 90
-/** Maximum number of bills in one confirmation. */
+/** Maximum number of bills that one confirmation can contain. */
 export const mostConfirmedBills = 50
 
 /**
- * A payment that a family reports with a proof (domain.md 2.5, 3.7). It has no effect until an
- * admin approves it; the approval creates the payment.
+ * Report of a family that it has made a payment, with a proof (domain.md 2.5, 3.7). A confirmation
+ * has no effect until an admin approves it. The approval creates the payment.
  */
 export const konfirmasiPembayaran = resource({
   name: 'konfirmasi-pembayaran',
@@ -61,7 +61,7 @@ export const konfirmasiPembayaran = resource({
   },
   computed: {
     nomor: paperNumber('Nomor'),
-    /** Outlet of the confirmed bill that has the oldest due date. */
+    /** Outlet of the confirmed bill with the earliest due date. */
     gedung_id: reference('Outlet', 'gedung'),
     status: oneOf('Status', StatusKonfirmasi),
     ditinjau_oleh: z.nullable(doer('Ditinjau Oleh')),
@@ -70,7 +70,7 @@ export const konfirmasiPembayaran = resource({
     dibatalkan_oleh: z.nullable(doer('Dibatalkan Oleh')),
     dibatalkan_at: z.nullable(instant('Dibatalkan')),
     /**
-     * Id of the payment that the approval created; null before the approval, and when the payment
+     * Id of the payment that the approval created. Null before the approval, and when this payment
      * was voided.
      */
     payment_id: z.nullable(paymentReference()),
@@ -81,8 +81,8 @@ export const konfirmasiPembayaran = resource({
       z.maxLength(mostConfirmedBills, `Maksimal ${mostConfirmedBills} tagihan`),
     ),
     /**
-     * Whether the sender, after a warning about a similar confirmation, declares that this
-     * confirmation is about a different transfer.
+     * Whether the sender declares that this confirmation is about a different transfer. The sender
+     * is asked after a warning about a similar confirmation.
      */
     bukan_kembar: withDefault(yesNo('Ini memang transfer lain'), false),
   },
@@ -119,7 +119,7 @@ export const konfirmasiPembayaran = resource({
     /** User who sent the confirmation. */
     pengaju: own({ id: id(), name: z.string() }),
     peninjau: person('ditinjau_oleh'),
-    /** Bills of the confirmation, with their current amounts. */
+    /** Bills that the family wants to pay, with their current amounts. */
     tagihan: owns({
       id: id(),
       nomor: z.nullable(z.string()),
@@ -130,7 +130,7 @@ export const konfirmasiPembayaran = resource({
       sisa: z.int(),
       void_at: z.nullable(z.string()),
     }),
-    /** Payments that approvals of the confirmation created, including void payments. */
+    /** Payments that approvals of this confirmation created. Includes void payments. */
     pembayaran: owns({
       id: id(),
       nomor: z.string(),
@@ -140,7 +140,7 @@ export const konfirmasiPembayaran = resource({
       void_at: z.nullable(z.string()),
       void_alasan: z.nullable(z.string()),
     }),
-    /** Similar confirmations that the reader may see. */
+    /** Similar confirmations, without those that the reader may not see. */
     kembar: owns({
       id: id(),
       nomor: z.string(),
@@ -150,8 +150,8 @@ export const konfirmasiPembayaran = resource({
       bukti_sama: z.boolean(),
     }),
     /**
-     * Latest payments of the payer, except payments that this confirmation created. `mirip` marks
-     * payments with the same day and amount as the confirmation.
+     * Latest payments of the payer, without payments that this confirmation created. `mirip` is
+     * true for a payment with the same day and amount as this confirmation.
      */
     sebelumnya: owns({
       id: id(),
@@ -163,9 +163,9 @@ export const konfirmasiPembayaran = resource({
   },
   actions: {
     setujui: z.object({
-      /** Received amount; set only when it differs from the amount that the family reported. */
+      /** Received amount. Only set when it differs from the amount that the family reported. */
       jumlah: z.optional(rupiah('Jumlah Diterima', { min: 1 })),
-      /** Date of receipt; set only when it differs from the date that the family reported. */
+      /** Date of receipt. Only set when it differs from the date that the family reported. */
       tanggal: z.optional(moneyDate('Tanggal Diterima')),
       alokasi: z.optional(
         list(
@@ -175,8 +175,8 @@ export const konfirmasiPembayaran = resource({
         ),
       ),
       /**
-       * Whether the reviewer, after a warning about a payment with the same day and amount,
-       * declares that the confirmation is about a different payment.
+       * Whether the reviewer declares that the confirmation is about a different payment. The
+       * reviewer is asked after a warning about a payment with the same day and amount.
        */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
       versi: seenVersion,

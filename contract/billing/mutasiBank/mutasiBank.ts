@@ -23,7 +23,8 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 
 /**
- * Version of the statement line that the user has seen. A decision on an older version is rejected.
+ * Version of the statement line that the user has seen. A decision is rejected when the line has a
+ * newer version.
  */
 const seenVersion = z.optional(z.int())
 const doer = (label: string) => {
@@ -36,8 +37,8 @@ const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 const mostMatchedBills = 50
 
 /**
- * A line of a bank statement (domain.md 2.5, 3.7). The line itself is not a payment: a user matches
- * it with at most one payment, which exists already or is created by the match.
+ * A line of a bank statement (domain.md 2.5, 3.7). The line itself is not a payment. A user matches
+ * the line with at most one payment: an existing payment, or a new payment that the match creates.
  */
 export const mutasiBank = resource({
   name: 'mutasi-bank',
@@ -51,14 +52,17 @@ export const mutasiBank = resource({
     masuk: rupiah('Masuk'),
     keluar: rupiah('Keluar'),
     /**
-     * Balance of the bank account after the line, in rupiah; may be negative. Null when the file
-     * has no balances.
+     * Balance of the bank account after this line, in rupiah; it can be negative. Null when the
+     * file contains no balances.
      */
     saldo: z.nullable(z.int()),
     status: oneOf('Status', StatusMutasiBank),
-    /** Id of the payment that the line is matched with; null for a line without a match. */
+    /** Id of the payment with which the line is matched. Null when the line is not matched. */
     payment_id: z.nullable(paymentReference()),
-    /** Whether the match created the payment (true) or linked an existing payment (false). */
+    /**
+     * Whether the match created the payment. False when the line was matched with an existing
+     * payment.
+     */
     dibukukan: yesNo('Dibukukan dari mutasi'),
     dicocokkan_oleh: z.nullable(doer('Dicocokkan Oleh')),
     dicocokkan_at: z.nullable(instant('Dicocokkan')),
@@ -77,7 +81,10 @@ export const mutasiBank = resource({
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
     pencocok: person('dicocokkan_oleh'),
     pengabai: person('diabaikan_oleh'),
-    /** Payment of the line; null when the payment is outside the scope of the reader. */
+    /**
+     * Payment with which the line is matched. Null without a match, and when the payment is outside
+     * the scope of the reader.
+     */
     pembayaran: own({
       id: id(),
       nomor: z.string(),
@@ -88,7 +95,10 @@ export const mutasiBank = resource({
       akun: z.string(),
     }),
     impor: own({ id: id(), nama_berkas: z.string(), created_at: z.string() }),
-    /** Proposed matches that the reader may see, most likely first (rules/bank/matchLine.ts). */
+    /**
+     * Proposed matches, most likely first (rules/bank/matchLine.ts). Omits proposals that the
+     * reader may not see.
+     */
     usulan: owns({
       jenis: JenisUsulan.schema,
       id: id(),
@@ -104,8 +114,9 @@ export const mutasiBank = resource({
   },
   actions: {
     /**
-     * Matches the line with exactly one of these inputs: an existing payment, a confirmation to
-     * approve, bills to pay, or a payer whose saldo receives the money.
+     * Matches the line. The request contains exactly one of four inputs: an existing payment
+     * (`billing_payment_id`), a confirmation to approve (`konfirmasi_id`), bills to pay
+     * (`billing_ids`), or a payer whose saldo receives the money (`akun_billing_id`).
      */
     cocokkan: z.object({
       billing_payment_id: z.optional(id()),
@@ -115,21 +126,22 @@ export const mutasiBank = resource({
         reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
       ),
       /**
-       * Whether the match must be sure: the server then rejects the match when its own proposals no
-       * longer mark it as sure. Set when a user accepts many proposals at once.
+       * Whether the match is only allowed if it is sure. The server then rejects the match when its
+       * own current proposals do not rate it as sure. Set when a user accepts many proposals at
+       * once.
        */
       pasti: z.optional(z.boolean()),
       /**
-       * Whether the user, after a warning about a payment with the same day and amount, declares
-       * that the line is a different payment.
+       * Whether the user declares that the line is a different payment. The user is asked after a
+       * warning about a payment with the same day and amount.
        */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
       versi: seenVersion,
     }),
     abaikan: z.object({ alasan: alasan(), versi: seenVersion }),
     /**
-     * Makes the line unmatched again. Allowed for an ignored line, and for a line that is matched
-     * with a payment that existed before the match.
+     * Makes the line unmatched again. Only possible for an ignored line, and for a line that is
+     * matched with a payment that the match did not create.
      */
     lepas: z.object({ versi: seenVersion }),
   },
@@ -150,8 +162,8 @@ export const mutasiBank = resource({
     lepas: ['admin'],
   },
   /**
-   * A line has no outlet field, so its row scope decides who may change it: users whose scope
-   * contains all outlets of the bank account.
+   * Allows changes according to the row scope, because a line has no outlet field. Users may change
+   * a line when their scope contains all outlets of the bank account.
    */
   personal: true,
   touches: ['billing', 'billing-payment', 'konfirmasi-pembayaran', 'mutasi-saldo', 'user'],

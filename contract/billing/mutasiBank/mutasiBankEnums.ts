@@ -11,7 +11,10 @@ export const ArahMutasi = enumOf([
   ['masuk', 'Masuk'],
   ['keluar', 'Keluar'],
 ])
-/** Kinds of match proposals: bills to pay, a confirmation, or an existing payment. */
+/**
+ * Kinds of proposed matches for a statement line: bills to pay, a confirmation to approve, or an
+ * existing payment.
+ */
 export const JenisUsulan = enumOf([
   ['tagihan', 'Tagihan', 'blue'],
   ['konfirmasi', 'Konfirmasi', 'orange'],

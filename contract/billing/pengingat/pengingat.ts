@@ -13,7 +13,10 @@ import {
 } from '#contract/fields.ts'
 import { one, own, resource } from '#contract/resource.ts'
 
-/** Returns a field that holds the id of a message. The app shows the recipient of the message. */
+/**
+ * Returns a field that holds the id of a message. The app shows the recipient of the message
+ * instead of the id.
+ */
 const message = (label: string) => {
   const schema = id()
   fieldMeta.add(schema, { label, control: 'picker' })
@@ -29,8 +32,9 @@ const sent = (by: string) =>
   })
 
 /**
- * A reminder of a bill at one of the reminder steps of the school (domain.md 3.12). A scheduled job
- * creates at most one reminder per bill and step. The text is filled in when the reminder is sent.
+ * A reminder of a bill at one of the school's reminder steps; a step is a number of days before or
+ * after the due date (domain.md 3.12). A scheduled job creates at most one reminder per bill and
+ * step. The text is filled in when the reminder is sent.
  */
 export const pengingat = resource({
   name: 'pengingat',
@@ -39,12 +43,15 @@ export const pengingat = resource({
   computed: {
     billing_id: billReference(),
     gedung_id: reference('Outlet', 'gedung'),
-    /** Number of days after the due date; negative for days before the due date. */
+    /** Reminder step: number of days after the due date, or, if negative, before the due date. */
     langkah: wholeNumber('Langkah', { min: -60, max: 180 }),
     status: oneOf('Status', StatusPengingat),
-    /** Id of the email that the server sent automatically; null without such an email. */
+    /**
+     * Id of the email that the server sent automatically for the reminder. Null without such an
+     * email.
+     */
     surat_id: z.nullable(message('Surat Dikirim Kepada')),
-    /** Id of the message that a user sent to complete the reminder; null without such a message. */
+    /** Id of the message that a user sent for the reminder. Null without such a message. */
     pesan_id: z.nullable(message('Pesan Dikirim Kepada')),
     alasan: z.nullable(longText('Alasan Dilewati')),
     selesai_at: z.nullable(instant('Selesai')),
@@ -52,9 +59,9 @@ export const pengingat = resource({
   },
   filters: ['status', 'gedung_id', 'billing_id', 'langkah', 'created_at'],
   customFilters: {
-    /** Whether the reminder waits to be sent and its bill is still open. */
+    /** Whether the reminder has the status `menunggu` and its bill is still open. */
     antre: yesNo('Perlu dikirim'),
-    /** Whether a payment confirmation of the bill waits for review. */
+    /** Whether a payment confirmation for the bill of the reminder waits for review. */
     tertahan: yesNo('Menunggu verifikasi'),
   },
   sort: ['created_at', 'langkah', 'selesai_at'],
@@ -76,8 +83,8 @@ export const pengingat = resource({
     pesan: sent('pesan_id'),
     petugas: one('user', 'selesai_oleh', { id: id(), name: z.string() }),
     /**
-     * Time until which the reminder waits for the review of a payment confirmation; null when it
-     * does not wait.
+     * Time until which the reminder is held back because a payment confirmation for its bill waits
+     * for review. Null when the reminder is not held back.
      */
     tahan: own({ sampai: z.string() }),
   },

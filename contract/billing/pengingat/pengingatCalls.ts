@@ -4,9 +4,9 @@ import { call } from '#contract/call.ts'
 import { id, idText } from '#contract/fields.ts'
 
 /**
- * Returns the next reminder that can be sent now, and counts of the queue. The search starts after
- * the reminder with the id `setelah`; at the end of the queue, it continues from the start.
- * `berikut` is null when no reminder other than `setelah` can be sent now.
+ * Returns the next reminder of the queue that can be sent now, and counts of the queue. The search
+ * starts after the reminder with the id `setelah` and continues from the start of the queue when it
+ * reaches the end. `berikut` is null when no reminder except `setelah` can be sent now.
  */
 export const nextPengingat = call({
   method: 'GET',
@@ -17,11 +17,13 @@ export const nextPengingat = call({
     berikut: z.nullable(z.object({ id: id(), billing_id: id() })),
     /** Number of reminders in the queue. */
     menunggu: z.int(),
-    /** Number of reminders in the queue that wait for the review of a payment confirmation. */
+    /**
+     * Number of reminders in the queue that are held back until a payment confirmation is reviewed.
+     */
     tertahan: z.int(),
     /**
-     * Number of reminders in the queue whose outlet is outside its sending hours. Reminders that
-     * `tertahan` counts are excluded.
+     * Number of reminders in the queue that cannot be sent now, because their outlet is outside its
+     * sending hours. Reminders that `tertahan` counts are not included.
      */
     di_luar_jam: z.int(),
   }),

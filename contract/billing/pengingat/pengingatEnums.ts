@@ -5,7 +5,7 @@ export const StatusPengingat = enumOf([
   ['terkirim', 'Terkirim', 'green'],
   ['dilewati', 'Dilewati'],
   /**
-   * State of a reminder that is no longer needed: its bill was paid or voided, or the reminder of a
+   * State of a reminder that is no longer needed: the bill was paid or voided, or a reminder of a
    * later step has replaced this reminder.
    */
   ['gugur', 'Tidak perlu lagi'],

@@ -12,18 +12,17 @@ export interface AlokasiInput {
   jumlah: number
 }
 
-// Compares the digits in document numbers by value, so that INV/2026/11/10000 follows
-// INV/2026/11/9999.
+// Compares numbers within texts by value, so that INV/2026/11/10000 comes after INV/2026/11/9999.
 const numberOrder = new Intl.Collator('en', { numeric: true })
-/** Compares two bills for the order in which they are paid: by due date, then by number. */
+/** Compares two bills for sorting in the order of payment: by due date, then by document number. */
 export const byDueDate = (a: Omit<OpenBill, 'sisa'>, b: Omit<OpenBill, 'sisa'>): number => {
   if (a.jatuh_tempo !== b.jatuh_tempo) return a.jatuh_tempo < b.jatuh_tempo ? -1 : 1
   return numberOrder.compare(a.nomor ?? '', b.nomor ?? '') || a.id - b.id
 }
 
 /**
- * Allocates an amount to bills in the order of `byDueDate`, oldest first. `sisa` in the result is
- * the part of the amount that the bills do not need; it becomes saldo.
+ * Allocates an amount to bills in the order of `byDueDate`. The returned `sisa` is the part of the
+ * amount that the bills do not need; it becomes saldo.
  */
 export const allocateOldest = (
   tagihan: readonly OpenBill[],
@@ -44,8 +43,8 @@ export const sumAlokasi = (alokasi: readonly Pick<AlokasiInput, 'jumlah'>[]): nu
   alokasi.reduce((sum, a) => sum + a.jumlah, 0)
 
 /**
- * Allocates an amount first to the bill with the id `first`, then to the other bills, oldest due
- * date first. Money that no bill needs is not in the result.
+ * Allocates an amount first to the bill with the id `first`, then to the other bills in the order
+ * of their due dates. The result omits money that no bill needs.
  */
 export const allocateFrom = (
   open: readonly OpenBill[],
@@ -61,8 +60,8 @@ export const allocateFrom = (
 }
 
 /**
- * Returns a copy of the allocation `alokasi` with the new amounts from `changes` (in rupiah, by
- * bill id). The result is in the order of the open bills; bills with the amount 0 are omitted.
+ * Returns a copy of an allocation with changed amounts. `changes` holds the new amounts in rupiah
+ * by bill id. The result has the order of `open`, and omits bills with the amount 0.
  */
 export const withParts = (
   open: readonly OpenBill[],
@@ -77,9 +76,9 @@ export const withParts = (
 }
 
 /**
- * Returns the issues of a manual allocation, as field errors of the payment form; empty when the
- * allocation is valid. `jumlah` is the amount of the payment. `tagihan` lists the bills of the
- * payer, including paid bills.
+ * Returns the errors of a manual allocation, for the fields of the payment form. The result is
+ * empty when the allocation is valid. `jumlah` is the amount of the payment. `tagihan` contains the
+ * bills of the payer, including paid bills.
  */
 export const checkAlokasi = (
   alokasi: readonly AlokasiInput[],

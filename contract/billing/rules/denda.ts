@@ -1,6 +1,6 @@
 /**
- * Amounts of the tiers of late fees (domain.md 3.12). server/modules/billing/denda/charge.ts
- * chooses the tier of a day and replaces the fee of a lower tier.
+ * Amounts of late fees by tier (domain.md 3.12). server/modules/billing/denda/charge.ts chooses the
+ * tier for a day, and replaces the fee of the previous tier.
  */
 import { enumOf } from '#contract/enums.ts'
 import type { DendaTier } from '#contract/settings/collection.ts'
@@ -8,24 +8,24 @@ import { formatRupiah, percentOf } from '#contract/values/rupiah.ts'
 
 export const StatusDenda = enumOf([
   ['ditagih', 'Ditagih', 'orange'],
-  /** State of a fee that the fee of a higher tier has replaced. */
+  /** State of a late fee that was replaced by the fee of a higher tier. */
   ['diganti', 'Diganti tingkat berikutnya'],
   ['dihapus', 'Dihapus'],
-  /** State of a fee whose overdue bill was voided. */
+  /** State of a late fee that is void because its overdue bill was voided. */
   ['gugur', 'Gugur'],
 ])
 
 /**
- * Returns the unpaid tuition of a bill in rupiah, the amount on which a late fee is computed.
- * Payments (`terbayar`) first pay the tuition lines (`kursus`), then the other lines, so that the
- * fee is never based on more tuition than the family can owe.
+ * Returns the unpaid tuition of a bill in rupiah; a late fee is computed on this amount. Payments
+ * (`terbayar`) first pay the tuition lines (`kursus`), then the other lines. Therefore a fee is
+ * never computed on tuition that is already paid.
  */
 export const tuitionLeft = ({ kursus, terbayar }: { kursus: number; terbayar: number }): number =>
   Math.max(0, kursus - terbayar)
 
 /**
- * Returns the fee of a tier in whole rupiah: a fixed amount, or a percentage of the unpaid tuition
- * that is rounded half up to `unit`. Returns 0 when the tuition is paid.
+ * Returns the late fee of a tier in whole rupiah. The fee is a fixed amount, or a percentage of the
+ * unpaid tuition, rounded half up to a multiple of `unit`. Returns 0 when the tuition is paid.
  */
 export const feeOf = (
   { tipe, nilai }: Pick<DendaTier, 'tipe' | 'nilai'>,
@@ -36,8 +36,8 @@ export const feeOf = (
   return tipe === 'persen' ? percentOf(unpaidTuition, nilai, unit) : nilai
 }
 /**
- * Describes the basis of a fee: `5 % dari sisa kursus Rp500.000` for a percentage, `sisa kursus
- * Rp500.000` for a fixed amount.
+ * Describes the amount on which a late fee is computed: `5 % dari sisa kursus Rp500.000` for a
+ * percentage, `sisa kursus Rp500.000` for a fixed amount.
  */
 export const feeText = (
   { tipe, nilai }: Pick<DendaTier, 'tipe' | 'nilai'>,

@@ -1,9 +1,9 @@
-/** Names of payment methods. The names of the card machines are settings of the school. */
+/** Names of payment methods. The names of card machines come from settings of the school. */
 import { MetodePembayaran } from '#contract/enums.ts'
 import type { FieldMeta } from '#contract/fields.ts'
 import type { SettingKey } from '#contract/settings/settings.ts'
 
-/** Keys of the settings that hold the names of card machines, by method. */
+/** Keys of the settings with the names of card machines, by payment method. */
 const settingOf: Readonly<Partial<Record<number, SettingKey>>> = {
   [MetodePembayaran.mesinDuaBank]: 'label_metode_2',
   [MetodePembayaran.mesinBankLain]: 'label_metode_3',
@@ -11,8 +11,8 @@ const settingOf: Readonly<Partial<Record<number, SettingKey>>> = {
 export const methodNameSettings = ['label_metode_2', 'label_metode_3'] as const
 
 /**
- * Returns the options of payment methods, and two functions that return the name of a method. Card
- * machines have the names in `settings`; values in `settings` that are not strings are ignored.
+ * Returns the options of payment methods, and two functions that return the name of a method. The
+ * names of card machines come from `settings`. A setting whose value is not a string is ignored.
  */
 export const methodNames = (settings: Readonly<Record<string, unknown>> | undefined) => {
   const options = MetodePembayaran.options.map((o) => {
@@ -23,8 +23,8 @@ export const methodNames = (settings: Readonly<Record<string, unknown>> | undefi
   const label = (metode: number): string =>
     options.find((o) => o.value === metode)?.label ?? String(metode)
   /**
-   * Returns the names of method and bank. Returns only the name of the method when there is no
-   * bank, or when both names are equal.
+   * Returns the names of the method and the bank. Returns only the name of the method when there is
+   * no bank, or when both names are equal.
    */
   const withBank = (metode: number, bank: string | null | undefined): string => {
     const methodLabel = label(metode)
@@ -36,8 +36,9 @@ export const methodNames = (settings: Readonly<Record<string, unknown>> | undefi
 }
 
 /**
- * Returns the metadata of a field. In a field of payment methods, the options get the names of card
- * machines from the settings; metadata of other fields are returned unchanged.
+ * Returns the metadata of a field with the current names of payment methods. If the options of the
+ * field are the payment methods, card machines get their names from `settings`. Metadata of other
+ * fields are returned unchanged.
  */
 export const withMethodNames = <M extends FieldMeta | undefined>(
   meta: M,

@@ -123,8 +123,8 @@ test('recognises the numbers of a series among those of others, whatever the dig
     const nomor = numberIn(format, series, sequence)
     expect(nomor).toBe(formatNomor(format, { ...paper, sequence }))
     expect(sequenceIn(series, nomor)).toBe(sequence)
-    // A number belongs to no other series of its format. Series of different formats are not
-    // compared, because their numbers can be equal.
+    // Checks that the number belongs to no other series of the same format. Series of different
+    // formats may contain equal numbers, so they are not compared.
     expect(
       format === otherFormat && foreign !== series ? sequenceIn(foreign, nomor) : undefined,
     ).toBeUndefined()

@@ -1,6 +1,6 @@
 /**
- * Formats of document numbers (domain.md 3.1). `sequence` is the running number in a document
- * number; the server takes it from a counter.
+ * Formats of document numbers (domain.md 3.1). `sequence` is the running number within a document
+ * number. The server takes it from a counter.
  */
 
 const romanNumerals = [
@@ -24,8 +24,8 @@ const sequenceToken = /^0*1$/
 export const maxNomor = 30
 
 /**
- * Whether each outlet has its own running numbers, because the format contains `{gedung}`, the code
- * of the outlet.
+ * Whether each outlet has its own running numbers. True when the format contains `{gedung}`, the
+ * code of the outlet.
  */
 export const perGedung = (format: string): boolean => format.includes('{gedung}')
 
@@ -34,9 +34,9 @@ interface Written {
   gedung?: string | null
 }
 /**
- * Fills in the tokens of a format. The function `sequence` gets the number of digits of the token
- * and returns the text for the running number. Throws RangeError when the format contains
- * `{gedung}` and `gedung` is missing.
+ * Replaces the tokens of a format with values. The function `sequence` gets the number of digits of
+ * the token for the running number, and returns the text that replaces this token. Throws
+ * RangeError when the format contains `{gedung}` and `gedung` is missing.
  */
 const write = (
   format: string,
@@ -53,24 +53,29 @@ const write = (
     return sequenceToken.test(name) ? sequence(name.length) : original
   })
 }
-/** Placeholder for the running number in a series. Formats cannot contain this character. */
+/**
+ * Character that stands for the running number in a series. Formats cannot contain this character.
+ */
 export const seriesPlace = '#'
 /**
- * Returns the series of the document numbers of a month: `INV/2026/11/#`. A series contains all
- * document numbers that differ only in the running number, and has one counter. The running numbers
- * of a series may have different lengths, such as 0007 and 12345.
+ * Returns the series of document numbers for the month of a date, such as `INV/2026/11/#`. The
+ * document numbers of a series differ only in the running number, which comes from one counter. The
+ * running numbers may have different lengths, such as 0007 and 12345.
  */
 export const seriesOf = (format: string, written: Written): string =>
   write(format, written, () => seriesPlace)
-/** Returns a document number of a series; `sequence` is padded to the digits of the format. */
+/**
+ * Returns the document number of a series with the given running number, which is padded with zeros
+ * to the number of digits in the format.
+ */
 export const numberIn = (format: string, series: string, sequence: number): string =>
   series.replace(
     seriesPlace,
     String(sequence).padStart(/\{(0*1)\}/.exec(format)?.[1]?.length ?? 1, '0'),
   )
 /**
- * Returns the running number in a document number: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7.
- * Undefined for a document number of another series.
+ * Returns the running number of a document number: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7.
+ * Returns undefined when the document number does not belong to the series.
  */
 export const sequenceIn = (series: string, nomor: string): number | undefined => {
   const [before = '', after = ''] = series.split(seriesPlace)
@@ -85,7 +90,7 @@ export const sequenceIn = (series: string, nomor: string): number | undefined =>
 
 /**
  * Returns a document number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', sequence: 7})` →
- * `INV/2026/11/0007`. Year and month come from `tanggal`, the issue date.
+ * `INV/2026/11/0007`. The year and the month are those of `tanggal`, the issue date.
  */
 export const formatNomor = (
   format: string,
@@ -93,9 +98,10 @@ export const formatNomor = (
 ): string => write(format, written, (digits) => String(sequence).padStart(digits, '0'))
 
 /**
- * Returns the errors of a format in Indonesian; empty when the format is valid. A sign such as `/`
- * must separate tokens of variable length ({gedung}, {romawi}, the running number). Without it,
- * number 1 of outlet A1 and number 11 of outlet A would be equal.
+ * Returns the errors of a format in Indonesian. The result is empty when the format is valid. The
+ * tokens {gedung}, {romawi} and the running number have variable lengths, so a sign such as `/`
+ * must separate them. Without a sign, number 1 of outlet A1 and number 11 of outlet A would be
+ * equal.
  */
 export const checkNomorFormat = (format: string): string[] => {
   const tokens = [...format.matchAll(token)].map((m) => m[1] ?? '')

@@ -1,29 +1,29 @@
 /**
- * Properties of payment methods. Other code reads a property such as `hasBank` and does not compare
- * with single methods. A new method therefore needs no change in that other code.
+ * Properties of payment methods. Other code checks a property such as `hasBank` instead of
+ * comparing with individual methods. Therefore that code need not change when a method is added.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 
 type Metode = (typeof MetodePembayaran.options)[number]['value']
 interface MethodProperties {
   /**
-   * Whether the payer hands over notes and coins. Notes and coins lie in the till of an outlet and
-   * are counted at the cash closing of the outlet.
+   * Whether the payer pays with notes and coins. They are kept in the till of an outlet and counted
+   * at the cash closing of the outlet.
    */
   isCash: boolean
   /**
-   * Whether payments are received at the counter of an outlet, so that the cash closing of the
+   * Whether payments are received at the counter of an outlet. If so, the cash closing of the
    * outlet locks the payments of the day.
    */
   isAtCounter: boolean
   /**
-   * Whether the money goes to a bank account, so that the account is required and the payment
+   * Whether the money goes to a bank account. If so, the payment must name the bank account, and it
    * appears on a bank statement.
    */
   hasBank: boolean
   /**
-   * Whether the payer can send the money without a visit. Such methods are offered on bills, are
-   * confirmed with a proof, and have a channel (`kanal`).
+   * Whether the payer can pay without a visit to the outlet. If so, the method is offered on bills,
+   * is confirmed with a proof, and has a channel (`kanal`).
    */
   isRemote: boolean
 }
@@ -45,15 +45,15 @@ const none: MethodProperties = {
 
 const isMetode = (value: unknown): value is Metode =>
   MetodePembayaran.options.some((option) => option.value === value)
-/** Returns the properties of a method; all are false while a form has no method (`''` or null). */
+/**
+ * Returns the properties of a method. While a form has no method (`''` or null), all properties are
+ * false.
+ */
 export const methodProperties = (metode: number | '' | null | undefined): MethodProperties =>
   isMetode(metode) ? properties[metode] : none
-/** Returns the methods that have a property, for conditions of SQL queries. */
+/** Returns the methods that have the given property. SQL queries use the result in conditions. */
 export const methodsWith = (property: keyof MethodProperties): Metode[] =>
   MetodePembayaran.options.flatMap(({ value }) => (properties[value][property] ? [value] : []))
 
-/**
- * Message when the bank account of a payment is missing; every method with `hasBank` requires the
- * account.
- */
+/** Error message for a missing bank account. Methods with `hasBank` require a bank account. */
 export const bankIssue = 'Wajib diisi untuk metode selain tunai'

@@ -2,7 +2,7 @@ import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 
 /**
  * Returns the payment status of a bill (domain.md 2.6). A published bill is paid when the payments
- * cover its total, so a bill of Rp0 is paid as soon as it is published.
+ * reach its total. Therefore a bill of Rp0 is paid as soon as it is published.
  */
 export const paymentStatusOf = ({
   status,

@@ -1,10 +1,13 @@
-/** Finds the bills that a bank statement line may pay, judged by its amount (domain.md 3.7). */
+/** Finds the bills that a bank statement line may pay. Mainly compares amounts (domain.md 3.7). */
 import { byDueDate } from '#contract/billing/rules/alokasi.ts'
 import { holdsNumber } from '#contract/billing/rules/bank/statementNames.ts'
 import { transferAmount, uniqueCode } from '#contract/billing/rules/bank/uniqueCode.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
-/** Incoming line of a bank statement: day, amount in rupiah, and all texts of the bank. */
+/**
+ * Incoming bank statement line. `jumlah` is the amount in rupiah, and `teks` contains all texts of
+ * the bank.
+ */
 export interface StatementLine {
   tanggal: string
   jumlah: number
@@ -19,23 +22,25 @@ export interface MatchBill {
   tanggal_terbit: string | null
 }
 
-/** Bills of a payer that a statement line may pay. */
+/** Result of a search for the bills of one payer that a statement line may pay. */
 interface Fit {
   bills: readonly MatchBill[]
   /** Amount that the bills need, in rupiah. */
   jumlah: number
-  /** Unique code of the bill; set when the line has the transfer amount that ends in this code. */
+  /**
+   * Unique code of the bill. Only set when the amount of the line is the transfer amount of the
+   * bill, which ends in this code.
+   */
   kode?: number
 }
 const sumOf = (bills: readonly MatchBill[]): number => bills.reduce((sum, b) => sum + b.sisa, 0)
 /**
- * Maximum number of bills whose combinations are searched; 12 bills have at most 4,096
- * combinations.
+ * Maximum number of bills for which all combinations are tried. 12 bills have 4,096 combinations.
  */
 const mostSummed = 12
 /**
- * Returns bills whose sum is the amount, preferring the oldest bills; undefined when no combination
- * has this sum.
+ * Returns a combination of bills whose sum is the amount. Prefers bills that come first in `bills`,
+ * which are the oldest. Returns undefined when no combination has this sum.
  */
 const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | undefined => {
   if (jumlah === 0) return []
@@ -47,7 +52,7 @@ const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | 
 }
 /**
  * Returns bills whose sum is exactly the amount. Tries a single bill first, then all bills, then
- * the oldest bills, then any combination. Undefined when nothing fits.
+ * the oldest bills, then other combinations. Returns undefined when no sum equals the amount.
  */
 const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined => {
   const exactBill = bills.find((b) => b.sisa === jumlah)
@@ -61,9 +66,9 @@ const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined 
   return combination && { bills: combination, jumlah }
 }
 /**
- * Returns the bills of a payer that the statement line may pay. `isExact` is true when the line has
- * exactly the amount that the bills need. Otherwise the result is the bill whose number is in the
- * line, or the oldest bills.
+ * Returns the bills of a payer that the statement line may pay. `isExact` is whether the bills need
+ * exactly the amount of the line. If no bills need exactly this amount, returns the bill whose
+ * number occurs in the line, or otherwise the oldest bills.
  */
 export const fitOf = (
   { bills }: { bills: readonly MatchBill[] },
@@ -78,11 +83,14 @@ export const fitOf = (
   if (exact) return { ...exact, isExact: true }
   const named = open.find((b) => holdsNumber(line.teks, b.nomor))
   if (named) return { bills: [named], jumlah: named.sisa, isExact: false }
-  // Takes the oldest bills, until their sum reaches the amount of the line.
+  // Takes bills, oldest first, until their sum reaches the amount of the line.
   const reached = open.filter((_, i) => i === 0 || sumOf(open.slice(0, i)) < line.jumlah)
   return { bills: reached, jumlah: sumOf(reached), isExact: false }
 }
-/** Returns an Indonesian text that compares the amount of the line with the amount of the bills. */
+/**
+ * Returns an Indonesian text that compares the amount of the line with the amount that the bills
+ * need.
+ */
 export const amountReason = (
   { bills, jumlah, kode }: Fit,
   line: StatementLine,

@@ -59,7 +59,10 @@ const of = (more: Partial<MatchCandidates>): MatchCandidates => ({
   kodeUnik: false,
   ...more,
 })
-/** Returns each proposal as a short text: kind, id, and `pasti` when the proposal is sure. */
+/**
+ * Returns a short text for each proposal: its kind and its id, followed by `pasti` when the
+ * proposal is sure.
+ */
 const short = (...args: Parameters<typeof proposeMatches>) =>
   proposeMatches(...args).map((p) => `${p.jenis} ${p.id}${p.pasti ? ' pasti' : ''}`)
 
@@ -264,7 +267,8 @@ describe('certainty of a match beside a payer with a similar name', () => {
     ['TRSF BUDI SANTOSO', ['Santoso'], true],
     ['TRSF BUDI SANTOSO', ['Budi Santoso Wijaya'], true],
     ['TRSF BUDI SANTOSO', ['Siti Lestari'], true],
-    // Texts with the number of a bill of the proposed payer; two also contain another payer's name.
+    // Texts that contain the number of a bill of the proposed payer. The first two texts also
+    // contain the name of another payer.
     ['INV/2026/11/0011 RINA LESTARI', ['Rina Lestari'], false],
     ['INV/2026/11/0011 SUHARTO', ['Suharto'], false],
     ['INV/2026/11/0011', ['Rina Lestari'], true],

@@ -1,6 +1,7 @@
 /**
- * Proposes matches for a bank statement line (domain.md 3.7): bills to pay, a waiting confirmation,
- * or an existing payment, each with a score and reasons. A user decides about the proposals.
+ * Proposes matches for a bank statement line (domain.md 3.7). A proposal is bills to pay, a waiting
+ * confirmation or an existing payment, and has a score and reasons. A user decides which proposal
+ * to accept.
  */
 import {
   amountReason,
@@ -23,7 +24,10 @@ import { daysBetween } from '#contract/values/tanggal.ts'
 interface Owner {
   akun_billing_id: number
   akun: string
-  /** Names of the payer and of the payer's students. */
+  /**
+   * Names that identify the payer in a statement line: the names of the payer and of the payer's
+   * students.
+   */
   names: readonly string[]
 }
 /** A payer with open bills. */
@@ -51,38 +55,41 @@ export interface MatchCandidates {
   confirmations: readonly MatchConfirmation[]
   payments: readonly MatchPayment[]
   /**
-   * Whether the school asks payers to transfer an amount that ends in the unique code of the bill.
+   * Whether the school uses unique codes: payers are then asked to transfer an amount that ends in
+   * the unique code of the bill.
    */
   kodeUnik: boolean
   /**
-   * Payers of the whole school, with or without open bills, whose names may occur in the statement
-   * line. A proposal is not sure when the name of another payer fits the line at least as well.
-   * When the field is omitted, this check is skipped.
+   * Payers of the whole school whose names may occur in the statement line, including payers
+   * without open bills. A proposal is not sure when the name of another payer fits the line at
+   * least as well as the name in the proposal. When the field is omitted, names of other payers are
+   * not compared.
    */
   namesakes?: readonly Namesake[]
 }
-/** A payer, with the names of the payer and of the payer's students. */
+/** Payer whose name may occur in a statement line. */
 export type Namesake = Pick<Owner, 'akun_billing_id' | 'names'>
 export interface MatchProposal {
   jenis: 'tagihan' | 'konfirmasi' | 'pembayaran'
-  /** Id of the confirmation or payment, or of the first bill. */
+  /** Id of the confirmation or payment. For a proposal of bills, the id of the first bill. */
   id: number
   billing_ids: number[]
   judul: string
   akun_billing_id: number
   akun: string
-  /** Amount in rupiah of the confirmation or payment, or the expected amount of the bills. */
+  /**
+   * Amount of the confirmation or payment in rupiah. For a proposal of bills, the amount that the
+   * bills need.
+   */
   jumlah: number
   /** Score of the proposal, from 0 to 100. */
   skor: number
-  /**
-   * Whether the proposal is sure, so that a user can accept it together with other sure proposals.
-   */
+  /** Whether the proposal is sure. A user can accept many sure proposals at once. */
   pasti: boolean
   alasan: string[]
 }
 
-/** Points that each kind of evidence adds to the score. */
+/** Points for the score, by kind of evidence. */
 const points = {
   nominal: 40,
   kode: 45,
@@ -95,30 +102,35 @@ const points = {
   tercatat: 20,
 } as const
 /**
- * Points for the number of days between statement line and confirmation or payment. The index is
- * the number of days: 15 points for the same day, 12 for one day.
+ * Points for closeness in time of the statement line and the confirmation or payment. The index is
+ * the number of days between them: 15 points for the same day, 12 for a difference of one day.
  */
 const dayPoints = [15, 12, 6, 6]
-/** Maximum number of days between a statement line and a confirmation or payment to propose. */
+/**
+ * Maximum number of days between a statement line and a confirmation or payment. A confirmation or
+ * payment that is further away is not proposed.
+ */
 export const daysApart = 7
-/** Minimum score for a proposal to be returned. */
+/** Minimum score of a proposal. Proposals with a lower score are not returned. */
 const minimumScore = 40
 /**
- * Maximum number of proposals whose only evidence is the amount. If there are more, the amount
- * proves nothing, and all of these proposals are removed.
+ * Maximum number of proposals whose only evidence is the amount. If there are more such proposals,
+ * the amount proves nothing, and all of them are removed.
  */
 const mostByAmount = 5
-/** Minimum lead in points of a sure proposal over every proposal for another payer. */
+/**
+ * Minimum number of points by which a sure proposal must exceed every proposal for another payer.
+ */
 const leadMargin = 20
 const mostProposals = 6
 
 const distanceInDays = (a: string, b: string): number => Math.abs(daysBetween(a, b))
 
-/** A proposal with the data that decide whether it is returned and whether it is sure. */
+/** A proposal with data that decide whether the proposal is returned and whether it is sure. */
 interface ScoredProposal extends MatchProposal {
   isExact: boolean
   isNamed: boolean
-  /** Whether the amount is the only evidence. */
+  /** Whether the proposal has no evidence except the amount. */
   isBare: boolean
   nameWords: number
   nama: NameHit | undefined
@@ -130,8 +142,8 @@ interface Evidence {
   hasNumber: boolean
 }
 /**
- * Finds the names of a payer and the given document numbers in a statement line. Returns the points
- * (`skor`) and reasons that the found name and number contribute to a proposal.
+ * Searches a statement line for the names of a payer and for the given document numbers. Returns
+ * the points (`skor`) and the reasons (`alasan`) for a found name and a found number.
  */
 const evidenceOf = (
   line: StatementLine,
@@ -167,7 +179,7 @@ const ofBills = (
   if (!first) return undefined
   const numbers = fit.bills.map((b) => b.nomor)
   const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, account, numbers)
-  // A bill that was issued after the transfer cannot be the purpose of the transfer.
+  // Checks the issue dates, because a transfer cannot be meant for a bill that was issued later.
   const isKnown = fit.bills.every((b) => (b.tanggal_terbit ?? '') <= line.tanggal)
   const hasCode = fit.kode !== undefined
   const amount = fit.isExact ? points.nominal + (hasCode ? points.kode : 0) : 0
@@ -258,9 +270,10 @@ const ofPayment = (
 }
 
 /**
- * Whether a proposal marked as sure (`pasti`) stays sure when compared with all other proposals.
- * The proposal must have the best score of its payer, and lead over proposals for other payers by
- * `leadMargin`. No proposal for another payer may match more words of a name.
+ * Whether a proposal that is marked as sure (`pasti`) stays sure after a comparison with all other
+ * proposals. The proposal must have a better score than other proposals for the same payer. It must
+ * exceed each proposal for another payer by at least `leadMargin` points. No proposal for another
+ * payer may match more words of a name.
  */
 const isClear = (proposal: ScoredProposal, all: readonly ScoredProposal[]): boolean =>
   proposal.pasti &&
@@ -272,7 +285,7 @@ const isClear = (proposal: ScoredProposal, all: readonly ScoredProposal[]): bool
 
 /**
  * Whether the name of another payer of the school fits the statement line at least as well as the
- * name in the proposal. True also for a line with too many words to search for names.
+ * name in the proposal. Also true when the line has too many words for a search of names.
  */
 const isShared = (
   { akun_billing_id, nama }: ScoredProposal,
@@ -284,13 +297,13 @@ const isShared = (
     namesakes.some((namesake) => {
       const hit =
         namesake.akun_billing_id === akun_billing_id ? undefined : findName(namesake.names, words)
-      // Only a whole name identifies a payer, because parts of names are too common.
+      // Counts only whole names, because parts of names are too common to identify a payer.
       return hit !== undefined && isWholeName(hit) && !isBetterName(nama, hit)
     }))
 
 /**
- * Removes the proposals whose only evidence is the amount, if there are more than `mostByAmount` of
- * them, or if another proposal with the exact amount has further evidence.
+ * Removes the proposals whose only evidence is the amount in two cases: there are more than
+ * `mostByAmount` of them, or a proposal with the exact amount has more evidence.
  */
 const withoutBare = (all: readonly ScoredProposal[]): ScoredProposal[] => {
   const bare = all.filter((p) => p.isBare)
@@ -299,8 +312,8 @@ const withoutBare = (all: readonly ScoredProposal[]): ScoredProposal[] => {
 }
 
 /**
- * Returns at most six proposals for a statement line, most likely first. Empty when no proposal
- * reaches the minimum score.
+ * Returns at most six proposals for a statement line, most likely first. Returns no proposals below
+ * the minimum score.
  */
 export const proposeMatches = (
   line: StatementLine,

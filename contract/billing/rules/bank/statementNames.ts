@@ -12,41 +12,50 @@ export const wordsIn = (text: string): string[] =>
     .filter(Boolean)
 
 /**
- * Returns the words of a text joined without separators, because banks drop slashes and blanks from
- * document numbers.
+ * Returns the words of a text joined without separators. Document numbers can then be compared
+ * although banks drop slashes and blanks.
  */
 const joinedWords = (text: string): string => wordsIn(text).join('')
 
-/** Whether a document number occurs in a text, with or without its slashes. */
+/** Whether a document number occurs in a text. Separators such as slashes are ignored. */
 export const holdsNumber = (text: string, nomor: string | null): boolean => {
   const joinedNumber = nomor === null ? '' : joinedWords(nomor)
-  // A number of fewer than six characters would match by chance.
+  // Requires at least six characters, because shorter numbers would often occur in a text by
+  // chance.
   return joinedNumber.length >= 6 && joinedWords(text).includes(joinedNumber)
 }
 
-/** Match of a name in a text. */
+/** Name that was found in a text, whole or in part. */
 export interface NameHit {
   name: string
   /**
-   * Matched part of the name. Names of several words: all words (`penuh`), at least two words
-   * (`sebagian`), or one long word (`lemah`). Names of one word: that word, if it is long
+   * Part of the name that was found. For names of several words: all words (`penuh`), at least two
+   * words (`sebagian`), or one long word (`lemah`). For names of one word: this word, if it is long
    * (`tunggal`).
    */
   kind: 'penuh' | 'tunggal' | 'sebagian' | 'lemah'
-  /** Number of matched words. A longer name wins over a shorter name that it contains. */
+  /**
+   * Number of found words. Between two names of the same strength, the name with more found words
+   * fits better.
+   */
   words: number
 }
 const strength = { penuh: 3, tunggal: 2, sebagian: 2, lemah: 1 }
 /** Whether all words of the name were found in the text. */
 export const isWholeName = ({ kind }: NameHit): boolean => kind === 'penuh' || kind === 'tunggal'
-/** Whether a name fits the text better than `rival`; false when the name was not found. */
+/**
+ * Whether a name fits the text better than the name `rival`. False when `name` is undefined, that
+ * is, was not found.
+ */
 export const isBetterName = (name: NameHit | undefined, rival: NameHit): boolean =>
   name !== undefined &&
   (strength[name.kind] > strength[rival.kind] ||
     (strength[name.kind] === strength[rival.kind] && name.words > rival.words))
-/** Minimum number of remaining letters of a word that the bank cut off at the end of the text. */
+/**
+ * Minimum length of a word that the bank has cut off. Only the last word of a text can be cut off.
+ */
 const shortestCut = 3
-/** Minimum number of letters of a long word. */
+/** Minimum number of letters of a word that counts as long. */
 const longWord = 5
 
 const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
@@ -55,8 +64,9 @@ const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
   const nameWords = plainWords.length > 0 ? plainWords : all
   const matchedWords = nameWords.filter((word, i) => {
     if (words.includes(word)) return true
-    // Banks cut off long texts, so the last word of the text may be only the beginning of the last
-    // word of the name. The word before it in the text must equal the word before it in the name.
+    // Accepts a last word of the text that is only the beginning of the last word of the name,
+    // because banks cut off long texts. The second to last words of the text and of the name must
+    // be equal.
     const last = words.at(-1) ?? ''
     return (
       i > 0 &&
@@ -76,7 +86,8 @@ const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
 }
 
 /**
- * Returns the best match among several names in a text; undefined when none of the names is found.
+ * Returns the name that fits the words of a text best. Returns undefined when none of the names is
+ * found.
  */
 export const findName = (
   names: readonly string[],
@@ -91,33 +102,33 @@ export const findName = (
   return best
 }
 
-/** Words of bank texts that are never part of a name, in lower case. */
+/** Words that banks use in their texts and that are never part of a name, in lower case. */
 const bankWords = new Set(
   'trsf trf transfer banking ebanking bifast fast switching cr db dr kr ke dari setoran tunai otomatis biaya adm admin pembayaran bayar les spp kursus inv tgl ws fts ftscy mcm inhousetrf briva qris va'.split(
     ' ',
   ),
 )
 /**
- * Maximum number of possible name words in a statement line; names in longer lines are not
- * searched.
+ * Maximum number of words in a statement line that may belong to a name. Lines with more such words
+ * are not searched for names.
  */
 const mostNameWords = 30
-/** Returns the words of a bank text that may belong to a name: lower case, without duplicates. */
+/**
+ * Returns the words of a bank text that may belong to a name, in lower case and without duplicates.
+ */
 const nameWordsOf = (words: readonly string[]): string[] =>
   [...new Set(words)]
     .filter((word) => /^[A-Z]+$/.test(word))
     .map((word) => word.toLowerCase())
     .filter((word) => !bankWords.has(word))
-/**
- * Whether a bank text has too many possible name words for a search (more than `mostNameWords`).
- */
+/** Whether a bank text has more than `mostNameWords` words that may belong to a name. */
 export const isTooLong = (words: readonly string[]): boolean =>
   nameWordsOf(words).length > mostNameWords
 /**
- * Returns possible beginnings of names in a bank text, in lower case, for a search in the database.
- * `pairs` holds every two words of the text in both orders, and each word with each title (such as
- * `ibu`) before it. `singles` holds the words of at least `longWord` letters. Returns undefined
- * when the text has too many words.
+ * Returns texts in lower case with which names in a bank text may begin, for a search in the
+ * database. `pairs` contains each pair of words in both orders, and each word after each title
+ * (such as `ibu`). `singles` contains the words of at least `longWord` letters. Returns undefined
+ * when the text has more than `mostNameWords` words that may belong to a name.
  */
 export const nameBeginnings = (
   words: readonly string[],
@@ -131,8 +142,9 @@ export const nameBeginnings = (
 }
 
 /**
- * Returns at most `most` sequences of one to four adjacent words in lower case, longest first, for
- * a search by name. Omits sequences with digits, and single words below `longWord` letters.
+ * Returns sequences of one to four adjacent words in lower case, longest first, for a search of
+ * names. Omits sequences with digits, and single words of fewer than `longWord` letters. Returns at
+ * most `most` sequences.
  */
 export const nameRuns = (words: readonly string[], most = 120): string[] => {
   const runs = new Set<string>()

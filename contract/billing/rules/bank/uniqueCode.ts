@@ -1,17 +1,18 @@
 /**
- * Unique codes (domain.md 3.7): the amount to transfer ends in three digits that identify the bill.
+ * Unique codes of bills (domain.md 3.7). The amount to transfer ends in the unique code, which has
+ * three digits and identifies the bill.
  */
 
 /**
- * Returns the unique code of a bill, from 1 to 999. The code follows from the id, so it never
- * changes, and 999 bills with consecutive ids have different codes.
+ * Returns the unique code of a bill, from 1 to 999. The code depends only on the id, so it never
+ * changes. Any 999 bills with consecutive ids have different codes.
  */
 export const uniqueCode = (billing_id: number): number => (billing_id % 999) + 1
 
 /**
- * Returns the amount to transfer for a bill, in rupiah: the smallest amount that covers the rest of
- * the bill and ends in its unique code. The excess, at most Rp999, becomes saldo. Returns 0 for a
- * paid bill.
+ * Returns the amount to transfer for a bill, in rupiah. It is the smallest amount that is not below
+ * the unpaid amount and ends in the unique code of the bill. The excess becomes saldo and is at
+ * most Rp999. Returns 0 for a paid bill.
  */
 export const transferAmount = ({ id, sisa }: { id: number; sisa: number }): number => {
   if (sisa <= 0) return 0

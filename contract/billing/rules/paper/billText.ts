@@ -1,8 +1,14 @@
-/** Texts of messages about a bill: templates from the settings, filled in for one bill. */
+/**
+ * Texts of messages about a bill. The settings contain the templates; the data of one bill fill
+ * them in.
+ */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 
-/** Placeholders of the templates, each with an example value for the preview in the settings. */
+/**
+ * Placeholders of the templates. Each has an example value, which the preview in the settings
+ * shows.
+ */
 export const billTexts = textTemplates({
   nama: 'Ibu Rina',
   nomor: 'INV/2026/11/0001',
@@ -15,7 +21,9 @@ export const billTexts = textTemplates({
   outlet: 'Nada Jakarta',
   sekolah: 'Sekolah Musik Nada',
 })
-/** Templates of messages; each value is the key of the setting that holds the text. */
+/**
+ * Templates of messages. Each value is also the key of the setting with the text of the template.
+ */
 export const BillTemplate = enumOf([
   ['wa_tagihan', 'Tagihan'],
   ['wa_pengingat', 'Pengingat'],
@@ -24,7 +32,7 @@ export const BillTemplate = enumOf([
 ])
 export type BillTemplateKey = (typeof BillTemplate.options)[number]['value']
 /**
- * Placeholder for the link to the bill. The link is filled in when a message is sent, because each
- * message gets a different link.
+ * Placeholder for the link to the bill. It is replaced when a message is sent, because each message
+ * gets its own link.
  */
 export const linkPlace = '{tautan}'

@@ -1,7 +1,10 @@
-/** Texts of a credit note, which are equal on the screen and in a PDF (domain.md 3.6). */
+/** Texts of a credit note (domain.md 3.6). The screen and the PDF show the same texts. */
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
-/** Returns the line of a credit note with the number and the total of the lowered bill. */
+/**
+ * Returns the text of the line on a credit note. It names the number and the total of the lowered
+ * bill.
+ */
 export const creditedText = ({ nomor, total }: { nomor: string | null; total: number }): string =>
   `Pengurangan tagihan ${nomor ?? '–'} (total ${formatRupiah(total)})`
 export const creditEffect =

@@ -1,10 +1,10 @@
-/** Texts of bills and receipts, which are equal on the screen and in a PDF. */
+/** Texts of bills and receipts. The screen and the PDF show the same texts. */
 import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import { formatNumber, formatRupiah, scale } from '#contract/values/rupiah.ts'
 import { formatPeriode } from '#contract/values/tanggal.ts'
 
-/** Returns the watermark of a void bill or a draft; undefined for other bills. */
+/** Returns the watermark of a void bill or of a draft. Returns undefined for other bills. */
 export const watermarkOf = (bill: {
   void_at: string | null
   status: number
@@ -25,8 +25,9 @@ interface PartItem extends CountedItem {
   jumlah: number
 }
 /**
- * Returns the quantity of a bill line as a text: `2`, or `3/4` when three of four lessons of the
- * month are charged. The amount of the line is quantity × price, rounded as in `partText`.
+ * Returns the quantity of a bill line as text: `2`, or `3/4` when the line charges three of the
+ * four lessons of the month. The amount of the line is quantity × price, rounded as `partText`
+ * shows.
  */
 export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: CountedItem): string => {
   if (prorata_pembilang === null || prorata_penyebut === null) return String(qty)
@@ -35,8 +36,8 @@ export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: Count
 }
 /**
  * Describes the proration of a bill line: `3 dari 4 pertemuan: Rp412.500, dibulatkan Rp413.000` (3
- * of 4 lessons, and the rounded amount). The last amount is that of the line before discount and
- * PPN. Returns undefined for a line that is not prorated.
+ * of 4 lessons: exact amount, rounded amount). The rounded amount is that of the line before
+ * discount and PPN. Returns undefined for a line without proration.
  */
 export const partText = (item: PartItem): string | undefined => {
   const { qty, harga_satuan, prorata_pembilang, prorata_penyebut } = item
@@ -50,7 +51,9 @@ export const partText = (item: PartItem): string | undefined => {
 interface NotedItem extends PartItem {
   diskon_alasan: string | null
 }
-/** Returns the note printed below a bill line: student, proration, and reason of the discount. */
+/**
+ * Returns the note below a bill line: the student, the proration, and the reason for the discount.
+ */
 export const itemNote = (item: NotedItem, student: string | undefined): string => {
   const part = partText(item)
   const discount =
@@ -70,8 +73,8 @@ interface SummedBill {
   sisa: number
 }
 /**
- * Returns the amount to transfer for an open bill when the school uses unique codes; undefined for
- * other bills and schools.
+ * Returns the amount to transfer for an open bill in a school that uses unique codes. Returns
+ * undefined for bills that are not open, and in schools without unique codes.
  */
 export const uniqueTransferAmount = (
   bill: Pick<SummedBill, 'id' | 'status' | 'void_at' | 'sisa'>,
@@ -80,12 +83,14 @@ export const uniqueTransferAmount = (
   kodeUnik && bill.status === BillingStatus.terbit && !bill.void_at && bill.sisa > 0
     ? transferAmount(bill)
     : undefined
-/** Explains to the payer why the amount to transfer differs from the rest of the bill. */
+/**
+ * Explains to the payer why the amount to transfer is higher than the unpaid amount of the bill.
+ */
 export const codeText = (amount: number): string =>
   `Transfer tepat ${formatRupiah(amount)}: tiga angka terakhirnya menandai tagihan ini, kelebihannya menjadi saldo.`
 /**
- * Returns the sums below the lines of a bill, from the subtotal to the amount to transfer. The
- * amount of a sum that does not apply to the bill is undefined.
+ * Returns the sums that a bill shows below its lines, from the subtotal to the amount to transfer.
+ * `amount` is undefined for a sum that this bill does not show.
  */
 export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   const { subtotal, total_diskon, total_ppn } = bill
@@ -102,8 +107,8 @@ export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
 }
 
 /**
- * Returns the note on an overdue bill about its late fee. `nomor` and `sisa` are number and rest
- * (in rupiah) of the separate bill that charges the late fee.
+ * Returns the note about a late fee that an overdue bill shows. A separate bill charges the fee;
+ * `nomor` is the number of that bill, and `sisa` is its unpaid amount in rupiah.
  */
 export const feeNote = ({ nomor, sisa }: { nomor: string; sisa: number }): string =>
   `Denda keterlambatan ${formatRupiah(sisa)} ditagih tersendiri: ${nomor}`
@@ -115,8 +120,8 @@ interface PurposeBill {
   items?: readonly { deskripsi: string; peserta_id: number | null }[] | undefined
 }
 /**
- * Returns a text for the purpose of a bill: the descriptions of its lines if there are at most
- * three, otherwise its month.
+ * Describes what a bill charges: the descriptions of its lines if there are at most three different
+ * ones, otherwise its month.
  */
 const purpose = (bill: PurposeBill | undefined): string => {
   const lines = [...new Set(bill?.items?.map((i) => i.deskripsi))]
@@ -131,14 +136,14 @@ interface PaidParts {
   void_at: string | null
 }
 /**
- * Returns the allocations to print on a receipt. A void receipt shows the allocations that counted
- * when it was voided, without allocations that had been moved earlier.
+ * Returns the allocations that a receipt shows. A void receipt shows the allocations that counted
+ * until it was voided, without allocations that had been replaced earlier.
  */
 const partsOnPaper = ({ alokasi = [], void_at }: PaidParts) =>
   alokasi.filter((a) => a.void_at === null || a.void_at === void_at)
 /**
- * Returns the lines of a receipt and the names of the students without duplicates. A line is the
- * part of the payment that pays one bill, or the part that became saldo.
+ * Returns the lines of a receipt, and the names of the students without duplicates. Each line is an
+ * allocation of the payment to a bill, or the part of the payment that became saldo.
  */
 export const receiptLines = (
   payment: PaidParts,
@@ -157,8 +162,8 @@ export const receiptLines = (
   ]
   const students = [...new Set(rows.flatMap(studentsOf))]
   /**
-   * Returns the students of a bill in parentheses, or an empty text when the receipt has only one
-   * bill or one student.
+   * Returns the names of the students of a bill in parentheses. Returns an empty text when the
+   * receipt has only one bill or only one student.
    */
   const studentsText = (bill: PurposeBill | undefined) => {
     const billStudents = studentsOf(bill)
@@ -175,14 +180,14 @@ export const receiptLines = (
 }
 
 /**
- * Returns the note below a statement. `elsewhere` is the number of rows outside the scope of the
- * reader.
+ * Returns the note below an account statement. `elsewhere` is the number of rows that the statement
+ * omits because they are outside the reader's scope.
  */
 export const statementNote = (elsewhere: number): string =>
   [
     'Sisa adalah tagihan dikurangi semua pembayaran; saldo yang belum dipakai sudah terhitung di dalamnya. Di bawah nol berarti lebih bayar.',
     ...(elsewhere > 0 ? [omittedRowsText(elsewhere)] : []),
   ].join(' ')
-/** Returns a sentence with the number of rows that a statement omits. */
+/** Returns a sentence with the number of rows that an account statement omits. */
 export const omittedRowsText = (n: number): string =>
   `${formatNumber(n)} transaksi di luar wilayah Anda tidak termasuk.`

@@ -1,4 +1,4 @@
-/** The statement of an account as a printable document (domain.md 3.5). */
+/** The account statement of a payer as a printable document (domain.md 3.5). */
 import { statementNote } from '#contract/billing/rules/paper/paperText.ts'
 import type { rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -10,8 +10,8 @@ type Statement = CallOutput<typeof rekeningKoran>
 const amount = (n: number): string => (n === 0 ? '' : formatRupiah(n))
 
 /**
- * Returns the account statement as a document from which the server makes a PDF and the browser a
- * print page.
+ * Returns the account statement as a document. The server makes a PDF from the document; the
+ * browser makes a print page from it.
  */
 export const statementPaper = (data: Statement, kop: Paper['kop']): Paper => {
   const { akun_billing: akun, awal, akhir } = data

@@ -20,7 +20,10 @@ const scales = new Map([
   ['miliar', 1e9],
   ['triliun', 1e12],
 ])
-/** Parses Indonesian number words. Shares no code with `terbilang`, so that it reveals mistakes. */
+/**
+ * Parses Indonesian number words. The parser shares no code with `terbilang`, so it finds mistakes
+ * of `terbilang`.
+ */
 const readWords = (text: string): number => {
   let total = 0
   let hundreds = 0

@@ -24,8 +24,9 @@ const scales = [
 ] as const
 
 /**
- * Returns the words of a whole number from 0 to below 10^15. The word for one (satu) shrinks to
- * `se` before hundred and thousand (seratus, seribu), but not before larger units (satu juta).
+ * Returns the Indonesian words for a whole number that is at least 0 and below 10^15. The word for
+ * one, `satu`, becomes the prefix `se` before hundred and thousand (seratus, seribu), but not
+ * before larger units (satu juta).
  */
 const wordsOf = (n: number): string => {
   if (n < 12) return smallNumbers[n] ?? ''

@@ -1,4 +1,7 @@
-/** Denominations of notes and coins, and the expected cash in the till of an outlet. */
+/**
+ * Denominations of notes and coins, and the amount of cash that the till of an outlet should
+ * contain.
+ */
 import { enumOf } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
@@ -6,7 +9,7 @@ import { formatRupiah } from '#contract/values/rupiah.ts'
 const values = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100] as const
 export const Pecahan = enumOf(values.map((value) => [value, formatRupiah(value)] as const))
 
-/** Returns the sum of counted notes and coins, in rupiah. */
+/** Returns the total value of the counted notes and coins, in rupiah. */
 export const sumPecahan = (rows: readonly { nilai: number; lembar: number }[]): number =>
   rows.reduce((sum, { nilai, lembar }) => sum + nilai * lembar, 0)
 
@@ -18,8 +21,8 @@ interface Till {
   kas_keluar: number
 }
 /**
- * Returns the expected cash in the till, in rupiah. Negative when more cash was paid out than the
- * till held.
+ * Returns the amount of cash that the till should contain, in rupiah. The amount is negative when
+ * more cash was paid out than the till contained.
  */
 export const expectedCash = (till: Till): number =>
   till.kas_awal + till.tunai - till.pengembalian + till.kas_masuk - till.kas_keluar

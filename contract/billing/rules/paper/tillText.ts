@@ -1,4 +1,4 @@
-/** Texts of a cash closing, which are equal on the screen, in print and in a PDF. */
+/** Texts of a cash closing. The screen, the print page and the PDF show the same texts. */
 import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 
@@ -6,7 +6,7 @@ interface Days {
   dari: string
   tanggal: string
 }
-/** Formats the days that a cash closing covers: a single day, or the first and the last day. */
+/** Formats the period that a cash closing covers: one date, or the first and the last date. */
 export const coveredDays = ({ dari, tanggal }: Days): string =>
   dari === tanggal ? formatTanggal(tanggal) : `${formatTanggal(dari)} – ${formatTanggal(tanggal)}`
 
@@ -18,8 +18,8 @@ interface Counted {
   kas_keluar: number
 }
 /**
- * Returns the labelled amounts that lead from the opening cash to the expected cash. Amounts of 0
- * are omitted, except amounts with `always`.
+ * Returns labelled amounts: the opening cash, and the cash movements that lead to the expected
+ * cash. Omits amounts of 0, except those with `always`.
  */
 export const cashSums = (till: Counted) =>
   [

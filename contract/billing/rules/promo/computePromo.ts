@@ -1,7 +1,7 @@
 /**
- * Computes the promo discounts on the lines of a family (domain.md 2.5, 3.4). The monthly
- * generation, the bill form, `Hitung ulang promo` and the promo trial all call this module. The
- * lines of a family are all lines that one payer pays in one month.
+ * Computes the promo discounts for the bill lines of a family (domain.md 2.5, 3.4). The lines of a
+ * family are all lines that one payer pays in one month. The monthly generation, the bill form, the
+ * action `Hitung ulang promo` and the promo trial call this module.
  */
 import {
   promoAmount,
@@ -16,30 +16,36 @@ interface Given {
   id: number
   diskon: number
 }
-/** Result of applying promos together. */
+/** Result of applying a set of promos to the lines. */
 interface Combination {
-  /** Promo that cannot be combined with other promos and was applied alone; undefined otherwise. */
+  /**
+   * Promo that was applied alone because it cannot be combined with other promos. Undefined when
+   * combinable promos were applied.
+   */
   alone: Promo | undefined
   /** Total discount, in rupiah. */
   total: number
-  /** Discounts by line id. */
+  /** Discounts of each line, by line id. */
   given: Map<number, Given[]>
 }
 /**
- * Returns the discount in rupiah that a promo would give a line without other promos; 0 when the
- * promo does not fit the line.
+ * Function that returns the discount in rupiah that a promo would give a line without other promos.
+ * Returns 0 when the line does not meet the conditions of the promo.
  */
 type AmountOf = (p: Promo, b: PromoLine) => number
 
-/** Returns how many further lines of this family can use a promo; Infinity without a quota. */
+/**
+ * Returns the number of further lines of this family that can use a promo. Returns Infinity when
+ * the promo has no quota.
+ */
 const remainingKuota = (p: Promo): number =>
   Math.min(
     p.kuota === null ? Infinity : p.kuota - p.terpakai,
     p.kuota_per_akun === null ? Infinity : p.kuota_per_akun - p.terpakai_akun,
   )
 /**
- * Returns the new lines; existing lines get no discount. The new lines are ordered by the rank of
- * the student in the family (`familyContext`), then by enrolment, oldest first.
+ * Returns the new lines, which can get discounts, and omits existing lines. Orders the lines by the
+ * rank of the student in the family (`familyContext`), then by enrolment, oldest first.
  */
 const openLines = (
   baris: readonly PromoLine[],
@@ -58,7 +64,8 @@ const openLines = (
     )
 }
 /**
- * Returns the promos that apply to a line: the best automatic promo, then the promos with a code.
+ * Returns the promos to apply to a line, in this order: the best automatic promo, then the promos
+ * with a code.
  */
 const promosOf = (matching: readonly Promo[], b: PromoLine, amountOf: AmountOf): Promo[] => {
   const automatic = matching.filter((p) => p.kode === null)
@@ -68,7 +75,7 @@ const promosOf = (matching: readonly Promo[], b: PromoLine, amountOf: AmountOf):
   return [...best.slice(0, 1), ...matching.filter((c) => c.kode !== null)]
 }
 /**
- * Applies promos to the lines as far as the quotas of the promos allow. `alone` is set when the
+ * Applies promos to the lines until the quotas of the promos are used up. Pass `alone` when the
  * only candidate is a promo that cannot be combined with other promos.
  */
 const tryPromos = (
@@ -95,11 +102,14 @@ const tryPromos = (
   return { alone, total, given: discounts }
 }
 
-/** Promos that existing lines of the family already have. */
+/** Promos of the existing lines of the family. */
 interface ExistingPromos {
-  /** Promo with the smallest id. */
+  /** Promo with the smallest id; undefined when existing lines have no promo. */
   first: { nama: string } | undefined
-  /** Promo that cannot be combined with other promos; undefined without such a promo. */
+  /**
+   * Promo that cannot be combined with other promos; undefined when existing lines have no such
+   * promo.
+   */
   alone: { id: number; nama: string } | undefined
 }
 const standingOf = (baris: readonly PromoLine[]): ExistingPromos => {
@@ -108,9 +118,9 @@ const standingOf = (baris: readonly PromoLine[]): ExistingPromos => {
 }
 const nothing: Combination = { alone: undefined, total: 0, given: new Map() }
 /**
- * Tries all combinable promos together, and each other promo alone. Returns the result with the
- * largest discount among the results that can be combined with the promos of existing lines.
- * Returns `nothing` when no promo gives a discount.
+ * Tries all combinable promos together, and each non-combinable promo alone. Omits results that
+ * conflict with the promos of existing lines. Returns the result with the largest discount, or
+ * `nothing` when no promo gives a discount.
  */
 const choose = (
   lines: readonly PromoLine[],
@@ -133,7 +143,8 @@ const choose = (
 }
 
 /**
- * Returns why a promo cannot be combined with the existing promos of the family; null when it can.
+ * Returns the reason why a promo cannot be combined with the promos of existing lines. Returns null
+ * when it can be combined.
  */
 const whyNotBeside = (p: Promo, { first, alone }: ExistingPromos): string | null => {
   const inTheWay = alone ?? (p.dapat_digabung ? undefined : first)
@@ -141,7 +152,10 @@ const whyNotBeside = (p: Promo, { first, alone }: ExistingPromos): string | null
     ? `Tidak dapat digabung dengan ${inTheWay.nama} yang sudah dipakai keluarga ini`
     : null
 }
-/** Returns a function that explains why a promo was not applied to a line that the promo fits. */
+/**
+ * Returns a function that returns the reason why a promo was not applied to a line although the
+ * line meets its conditions.
+ */
 const makeWhyLost = (
   promo: readonly Promo[],
   chosen: Combination,
@@ -167,13 +181,14 @@ const makeWhyLost = (
 
 /**
  * Computes the promo discounts of a family's lines. Each line gets at most one automatic promo: the
- * one with the highest `prioritas`, then with the larger discount, then with the smaller id. The
- * promo of the code `kode` applies to the amount that remains. A family gets either a single promo
- * that cannot be combined, or all promos that can be combined, whichever gives the larger discount.
- * Existing lines (`standing`) keep their promos, and new lines only get promos that can be combined
- * with these promos. Lines use up quotas in this order: by the rank of the student in the family,
- * then oldest enrolment first. The order of `baris` and `promo` makes no difference, and no line
- * becomes negative. Manual discount and PPN are computed later (`computeItem`).
+ * promo with the highest `prioritas`, then the larger discount, then the smaller id. The promo with
+ * the code `kode` is applied to the remaining amount of the line. A family gets either one promo
+ * that cannot be combined, or all promos that can be combined, depending on which discount is
+ * larger. Existing lines (`standing`) keep their promos. New lines get only promos that can be
+ * combined with these promos. Lines use up quotas in the order of the student's rank in the family,
+ * then in the order of enrolment, oldest first. The order of `baris` and `promo` does not affect
+ * the result. No line becomes negative. Manual discounts and PPN are computed later
+ * (`computeItem`).
  */
 export const computePromo = ({
   periode,
@@ -184,7 +199,7 @@ export const computePromo = ({
 }: {
   periode: string
   kode: string | null
-  /** Unit in rupiah to which percentages are rounded. */
+  /** Unit in rupiah. Discounts by percentage are rounded to a multiple of this unit. */
   pembulatan: number
   baris: readonly PromoLine[]
   promo: readonly Promo[]

@@ -1,10 +1,10 @@
-/** Promo columns of a stored bill line, and the manual part of its discount. */
+/** Columns of a stored bill line for its promos, and the manual part of its discount. */
 import type { Promo } from '#contract/billing/rules/promo/promo.ts'
 import type { ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 
 /**
- * Promo columns of a stored bill line. A line has a second promo (`kedua`) when a promo code is
- * combined with an automatic promo.
+ * Columns of a stored bill line for its promos. A line has a second promo (`kedua`) when a promo
+ * code is combined with an automatic promo.
  */
 export interface LinePromos {
   promo_id: number | null
@@ -13,7 +13,7 @@ export interface LinePromos {
   promo_kedua_id: number | null
   /** Discount of the second promo, in rupiah. */
   promo_kedua_diskon: number
-  /** Names of the promos. */
+  /** Names of the promos of the line; null without a promo. */
   promo_alasan: string | null
 }
 export const noPromos: LinePromos = {
@@ -24,8 +24,8 @@ export const noPromos: LinePromos = {
   promo_alasan: null,
 }
 /**
- * Returns the columns that store the promos of a line. `list` holds the discounts of the line, and
- * `of` the promos by id. Only the first two promos have columns.
+ * Returns the values of the promo columns of a line. `list` contains the promo discounts of the
+ * line. `of` contains the promos by id. Only the first two promos are stored.
  */
 export const toLinePromos = (
   list: readonly { id: number; diskon: number }[],
@@ -44,14 +44,15 @@ export const toLinePromos = (
     : noPromos
 }
 /**
- * Returns the reason of the whole discount of a line: the names of its promos, then the reason of
- * the manual discount.
+ * Returns the reason for the whole discount of a line: the names of its promos, followed by the
+ * reason for the manual discount.
  */
 export const discountReason = (promo: LinePromos, manual: string | null): string | null =>
   [promo.promo_alasan, manual].filter(Boolean).join('; ') || null
 /**
- * Returns the manual part of the discount of a stored line. Its reason is the rest of
- * `diskon_alasan` after the promo names (see `discountReason`); null without a manual reason.
+ * Returns the manual part of the discount of a stored line, with its reason. The reason is the part
+ * of `diskon_alasan` after the names of the promos (see `discountReason`). It is null when no
+ * manual reason is stored.
  */
 export const manualDiscount = (
   item: Pick<ItemAmounts, 'diskon'> & LinePromos & { diskon_alasan: string | null },

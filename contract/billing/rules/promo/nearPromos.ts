@@ -1,16 +1,16 @@
-/** Hints about promos that begin or end near the days of a family's lines. */
+/** Hints about promos that begin or end shortly before or after the days of a family's lines. */
 import type { Promo, PromoLine } from '#contract/billing/rules/promo/promo.ts'
 import { familyContext, whyNotMatching } from '#contract/billing/rules/promo/promoMatch.ts'
 import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
 
 /**
- * Maximum number of days between the date of a line and the first or last day of a promo for which
- * a hint is shown.
+ * Maximum number of days between the day of a line and the first or last day of a promo. A promo
+ * that begins or ends further away causes no hint.
  */
 const nearDays = 31
 /**
- * Returns the period in which a promo must be in force to cause a hint about a line; `days` are the
- * days of the lines. Undefined when `days` is empty.
+ * Returns the period in which a promo must be in force to cause a hint. `days` are the days of the
+ * lines. Returns undefined when `days` is empty.
  */
 export const promoWindow = (
   days: readonly string[],
@@ -21,9 +21,9 @@ export const promoWindow = (
     : { dari: addDays(first, -nearDays), sampai: addDays(last, nearDays) }
 }
 /**
- * Returns a text about the first or last day of a promo that is near the day `tanggal` of a line.
- * Undefined when both days of the promo are far from `tanggal`. `day` in the result is a day on
- * which the promo is in force.
+ * Returns a text about the beginning or the end of a promo near `tanggal`, the day of a line.
+ * Returns undefined when the promo neither begins nor ends near this day. The returned `day` is a
+ * day on which the promo is in force.
  */
 const nearText = (p: Promo, tanggal: string): { day: string; text: string } | undefined => {
   if (p.mulai > tanggal && p.mulai <= addDays(tanggal, nearDays))
@@ -39,9 +39,9 @@ const nearText = (p: Promo, tanggal: string): { day: string; text: string } | un
     : { day: tanggal, text: `${p.nama} berakhir ${formatTanggal(p.selesai)}` }
 }
 /**
- * Returns hints, by line id, about automatic promos that begin or end near the day of a line and
- * whose other conditions the line meets. A hint explains why the line has or lacks the promo. Lines
- * without hints are omitted.
+ * Returns hints by line id. A hint says that an automatic promo begins or ends near the day of the
+ * line, and so explains why the line has or lacks the promo. Hints concern only promos whose other
+ * conditions the line meets. Omits lines without hints.
  */
 export const nearPromos = ({
   periode,

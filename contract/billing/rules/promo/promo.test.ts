@@ -43,8 +43,8 @@ const promo = (id: number, more: Partial<Promo> = {}): Promo => ({
   ...more,
 })
 /**
- * Returns a tuition line of Rp700.000 for the child `id`. Child 1 starts in March 2021, child 2 in
- * March 2022, and so on.
+ * Returns a tuition line of Rp700.000 for the child `id`. The enrolment of child 1 starts in March
+ * 2021, that of child 2 in March 2022, and so on.
  */
 const childLine = (id: number, more: Partial<PromoLine> = {}): PromoLine => ({
   id,
@@ -73,7 +73,7 @@ const compute = (
     promo: promos,
     ...more,
   })
-/** Returns the discounts of the lines in the order of the line ids. */
+/** Returns the discount of each line, in the order of the line ids. */
 const discounts = (...args: Parameters<typeof compute>) =>
   compute(...args)
     .baris.toSorted((a, b) => a.id - b.id)

@@ -1,12 +1,15 @@
-/** Promos and the lines to which they apply (domain.md 2.5, 3.4), with amounts, days and texts. */
+/**
+ * Types for promos and for the bill lines to which promos apply, and functions for their amounts,
+ * days and texts (domain.md 2.5, 3.4).
+ */
 import type { Sifat } from '#contract/billing/rules/tagihan.ts'
 import { formatNumber, formatRupiah, percentOf } from '#contract/values/rupiah.ts'
 import { firstDay } from '#contract/values/tanggal.ts'
 
 type TipePromo = 'persen' | 'nominal' | 'gratis_pendaftaran' | 'gratis_bulan_ke_n'
 /**
- * A stored promo with the number of its uses. A list such as `kursus` limits the promo to the
- * listed values; an empty list is no limit.
+ * A stored promo with the numbers of its uses. A non-empty list such as `kursus` limits the promo
+ * to the listed values. An empty list does not limit the promo.
  */
 export interface Promo {
   id: number
@@ -14,8 +17,8 @@ export interface Promo {
   nama: string
   tipe: TipePromo
   /**
-   * Value of the promo, depending on `tipe`: hundredths of a percent, rupiah per line, or the
-   * number of the free month.
+   * Value of the promo. Its meaning depends on `tipe`: hundredths of a percent, rupiah per line, or
+   * the number of the free month.
    */
   nilai: number
   maks_diskon: number | null
@@ -29,33 +32,39 @@ export interface Promo {
   mulai: string
   selesai: string | null
   durasi_bulan: number | null
-  /** Maximum number of lines of the whole school that may use the promo; null means no limit. */
+  /**
+   * Maximum number of bill lines in the whole school that may use the promo. Null means no limit.
+   */
   kuota: number | null
-  /** Maximum number of lines per family that may use the promo; null means no limit. */
+  /** Maximum number of bill lines of one family that may use the promo. Null means no limit. */
   kuota_per_akun: number | null
   dapat_digabung: boolean
   prioritas: number
   status: 'aktif' | 'nonaktif'
-  /** Number of uses on published bills of the whole school. */
+  /** Number of bill lines in the whole school that use the promo, on published bills only. */
   terpakai: number
-  /** Number of uses on published bills of the family for which the promo is computed. */
+  /**
+   * Number of bill lines of the present family that use the promo, on published bills only. The
+   * present family is the family for which promos are computed.
+   */
   terpakai_akun: number
   /**
-   * Month of the first use by each student, by student id. Only filled for a promo with
+   * Month in which each student first used the promo, by student id. Only filled for a promo with
    * `durasi_bulan`.
    */
   firstUses: ReadonlyMap<number, string>
 }
 
-/** A bill line of a family in a month, existing or planned. */
+/** A bill line of a family in a month. The line exists already or is only planned. */
 export interface PromoLine {
   /**
-   * Unique number of the line. Lines of a student are ordered by start and id of their enrolments;
-   * when these are equal or missing, the line with the smaller number comes first.
+   * Number that identifies the line. Lines of a student are sorted by the start, then by the id of
+   * their enrolments. Among lines with equal or missing values, the line with the smaller number
+   * comes first.
    */
   id: number
   peserta_id: number | null
-  /** Enrolment that a tuition line charges; null on a line without an enrolment. */
+  /** Enrolment whose tuition the line charges. Null on a line without an enrolment. */
   kursus_peserta_id: number | null
   /** First day of the enrolment; null on a line without an enrolment. */
   mulai: string | null
@@ -63,53 +72,56 @@ export interface PromoLine {
   kursus_id: number | null
   /** Category of the course; null on a line without an enrolment. */
   kategori_kursus_id: number | null
-  /** First day of the first enrolment of the student; null for a student without enrolments. */
+  /** First day of the student's first enrolment. Null for a student without enrolments. */
   mulai_pertama: string | null
   gedung_id: number
   sifat: Sifat
-  /** Day that decides which promos are in force for the line (`lineDay`). */
+  /** Day on which a promo must be in force to apply to the line (`lineDay`). */
   tanggal: string
   /** Amount after proration and before discounts, in rupiah. */
   bruto: number
   /**
-   * Promos that an existing line already has; undefined for a new line. Existing lines count for
-   * conditions about the family (number of courses, order of children) but get no further discount.
-   * New lines get only promos that can be combined with the promos of existing lines.
+   * Promos of an existing line; undefined for a new line. Existing lines count for conditions about
+   * the family (number of courses, order of children), but get no further discount. New lines get
+   * only promos that can be combined with the promos of existing lines.
    */
   standing?: readonly Pick<Promo, 'id' | 'nama' | 'dapat_digabung'>[]
 }
 
-/** Result of a promo for a line. */
+/** Result of computing one promo for one line. */
 export interface PromoVerdict {
   promo_id: number
   baris_id: number
   diskon: number
-  /** Reason why the promo is not applied to the line; null when the promo is applied. */
+  /** Reason why the promo was not applied to the line. Null when the promo was applied. */
   alasan: string | null
 }
 export interface PromoResult {
-  /** Total discount of each new line, and its parts by promo in the order of application. */
+  /**
+   * Total discount of each new line. `promo` lists the part of each promo, in the order in which
+   * the promos were applied.
+   */
   baris: { id: number; diskon: number; promo: { id: number; diskon: number }[] }[]
   /** Result of each promo for each new line. */
   putusan: PromoVerdict[]
 }
 
 /**
- * Returns the day that decides which promos are in force for a line without a month: the issue date
- * of the bill, or today when the issue date is past or missing.
+ * Returns the day on which a promo must be in force to apply to a bill line without a month. It is
+ * the issue date of the bill. If this date is past or missing, it is today.
  */
 export const promoDay = (tanggal_terbit: string | null, today: string): string =>
   tanggal_terbit !== null && tanggal_terbit > today ? tanggal_terbit : today
 /**
- * Returns the day that decides which promos are in force for a line: the first day of its month, or
- * `billDay` (`promoDay`) for a line without a month.
+ * Returns the day on which a promo must be in force to apply to a line. It is the first day of the
+ * month of the line. For a line without a month, it is `billDay` (`promoDay`).
  */
 export const lineDay = (periode: string | null, billDay: string): string =>
   periode === null ? billDay : firstDay(periode)
 
 /**
- * Returns the discount in rupiah that a promo gives a line without other promos. Percentages are
- * rounded to `pembulatan`.
+ * Returns the discount in rupiah that a promo gives a line without other promos. A discount by
+ * percentage is rounded to a multiple of `pembulatan`.
  */
 export const promoAmount = (
   { tipe, nilai, maks_diskon }: Pick<Promo, 'tipe' | 'nilai' | 'maks_diskon'>,
@@ -121,13 +133,13 @@ export const promoAmount = (
   return Math.min(bruto, maks_diskon ?? Infinity, discount)
 }
 
-/** Formats hundredths of a percent with at most two decimals: 1250 → `12,5`. */
+/** Formats hundredths of a percent as a percentage with at most two decimals: 1250 → `12,5`. */
 const percentText = (hundredths: number): string => {
   const whole = formatNumber(Math.floor(hundredths / 100))
   const rest = hundredths % 100
   return rest ? `${whole},${String(rest).padStart(2, '0').replace(/0$/, '')}` : whole
 }
-/** Describes the discount of a promo: `5 %, paling banyak Rp50.000`. */
+/** Describes the discount of a promo, for example `5 %, paling banyak Rp50.000`. */
 export const promoText = ({
   tipe,
   nilai,
