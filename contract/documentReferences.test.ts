@@ -3,7 +3,7 @@ import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 
-/** Names of the resources whose rows are shown by their document number instead of their id. */
+/** Names of the resources whose rows are shown with their document number instead of their id. */
 const documents = ['billing', 'billing-payment']
 
 test('marks every field that refers to a bill or payment to show its number', () => {

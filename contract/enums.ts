@@ -31,7 +31,7 @@ export const enumOf = <const T extends string | number>(
 
 /**
  * Returns an enumeration of numbers that code can use by name (`RoleId.admin` is 2). The options
- * have the order of the names.
+ * are in the order of `rows`.
  */
 const numbered = <
   const R extends Record<string, readonly [value: number, label: string, tone?: Tone]>,
@@ -173,14 +173,14 @@ export const StatusPermintaan = enumOf([
   ['ditolak', 'Ditolak', 'red'],
   ['ditarik', 'Ditarik'],
 ])
-/** Choices for existing bills whose lessons a leave or the end of an enrolment removes. */
+/** Choices for existing bills that charge lessons removed by a leave or the end of an enrolment. */
 export const PilihanTagihan = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['batalkan', 'Batalkan bulan yang belum dimulai'],
   ['prorata', 'Hitung ulang menurut pertemuan'],
 ])
 
-/** Choices for published bills when a start or return of a student adds lessons to their month. */
+/** Choices for the published bill of a month to which a student's start or return adds lessons. */
 export const PilihanPertemuanKembali = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['prorata', 'Batalkan dan buat draft menurut pertemuan'],

@@ -31,8 +31,8 @@ export type Control =
 export type FileKind = (typeof JenisBerkas)['options'][number]['value']
 
 /**
- * Hint of an outlet field that may be left empty, which means all outlets. A user limited to
- * certain outlets may not leave it empty, so the app replaces the hint for such a user.
+ * Hint of an outlet field that may be left empty; an empty field means all outlets. A user limited
+ * to certain outlets may not leave the field empty, so the app shows such a user another hint.
  */
 export const hintAllOutlets = 'Jika dikosongkan, semua outlet'
 
@@ -78,7 +78,7 @@ export interface FieldMeta {
   unit?: string
   /** Whether the field holds a new password, so that the control shows its strength. */
   newPassword?: boolean
-  /** Returns a value as texts; set for values that no control formats, such as lists of rows. */
+  /** Formats a value as texts. Set for values that no control formats, such as lists of rows. */
   words?: (value: unknown) => readonly string[]
 }
 
@@ -101,7 +101,7 @@ export const metaOf = (schema: Any): FieldMeta | undefined => {
   const inner = (schema as Wrapped)._zod.def.innerType
   return fieldMeta.get(schema) ?? (inner && metaOf(inner))
 }
-/** Whether the field is required. */
+/** Whether the schema rejects an omitted field. */
 export const isRequired = (schema: Any): boolean => !z.safeParse(schema, undefined).success
 /** Whether null is a valid value of the field. */
 export const isNullable = (schema: Any): boolean => z.safeParse(schema, null).success

@@ -42,7 +42,7 @@ interface TextOptions {
   pattern?: RegExp
   patternMessage?: string
   control?: Control
-  /** Whether lower-case letters are stored in upper case, as in a code. */
+  /** Whether the text is converted to upper case, for example for a code. */
   isUpper?: boolean
 }
 
@@ -63,8 +63,8 @@ const visibleText = (text: string): string => {
 /** Limits the length of a text. Later checks are skipped for a longer text, to save time. */
 const atMost = (max: number, error: string) => z.maxLength(max, { error, abort: true })
 /**
- * Returns checks for a text of at most `max` characters after `trim`. The typed text may be longer,
- * within a generous limit, because `trim` removes blanks.
+ * Returns checks that limit a text to `max` characters after the checks `trim` have trimmed it.
+ * Before trimming, the text may have up to `max` × 2 + 200 characters.
  */
 const lengthChecks = (max: number, trim: z.core.$ZodCheck<string>[]) => {
   const error = `Maksimal ${max} karakter`
@@ -160,8 +160,8 @@ export const newPassword = (label = 'Password', hint?: string) => {
 }
 
 /**
- * Maximum amount in rupiah of any field: 1 trillion, so that sums of many amounts remain exact JS
- * numbers.
+ * Maximum amount of a rupiah field: 1 trillion. With this limit, the sums of many amounts remain
+ * exact as JavaScript numbers.
  */
 export const maxRupiah = 1_000_000_000_000
 const whole = (text: string, min: number, max: number, minMessage: string) =>
@@ -286,7 +286,7 @@ export const reference = (
 ) => withMeta(rowId(), { label, control: 'picker', resource, hint, params })
 /**
  * Returns a field for the id of a row that users cannot choose in a picker, such as a receipt or a
- * lesson. The app sets the id on the screen of that row, and shows the id as a number.
+ * lesson. The screen of the receipt or lesson sets the id. The app shows the id as a number.
  */
 export const rowOf = (label: string, resource: string) =>
   withMeta(rowId(), { label, control: 'number', resource })

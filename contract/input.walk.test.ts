@@ -84,7 +84,8 @@ describe('lists in requests', () => {
   test('finds no set, map, record or tuple in a request', () =>
     expect(ofType('set', 'map', 'record', 'tuple', 'any').map((p) => p.name)).toEqual([]))
   test('finds an unknown type only in the value of a setting', () => {
-    // Exception: the value of a setting is parsed later, by the schema of the setting.
+    // The schema of the call accepts any `value`, because the schema of the setting parses the
+    // value later.
     expect([...new Set(ofType('unknown').map((p) => p.name.replace(/.*\./, '')))]).toEqual([
       'value',
     ])

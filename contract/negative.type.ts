@@ -34,8 +34,8 @@ const access = {
 const label = ['Contoh', 'Contoh'] as const
 const fields = { nama: nama('Nama'), harga: rupiah('Harga') }
 
-// A declaration without errors. Each declaration below differs from it in one property, so that
-// only this property can cause the expected error.
+// A declaration without errors. Each declaration below differs from `whole` in one property, so
+// that only this property can cause the expected error.
 export const whole = resource({
   name: 'contoh',
   label,

@@ -23,8 +23,8 @@ const isId = (value: unknown): value is number => typeof value === 'number'
 
 /**
  * Returns the ids of the outlets that own a row. Empty for a row that belongs to the whole school,
- * such as every row of a resource without an outlet field. Undefined for resources marked
- * `personal`, whose rows the row scope protects instead.
+ * such as every row of a resource without an outlet field. Undefined for a resource marked
+ * `personal`: the row scope, not an outlet, decides who may change the rows of such a resource.
  */
 const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined => {
   if (resource.personal) return undefined

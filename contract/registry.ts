@@ -72,8 +72,8 @@ export type ResourceName = keyof Resources
 export type ResourceCode = { [N in ResourceName]: CodesOf<Resources[N]> }[ResourceName]
 
 // Checks at compile time that each name in `touches` is a resource, and that each registry key is
-// the name of its resource. The checks are here because a declaration cannot import the registry
-// that contains it.
+// the name of its resource. The declaration of a resource cannot make these checks, because it
+// cannot import the registry.
 type Unknown = Exclude<Resources[ResourceName]['touches'][number], ResourceName>
 type Misnamed = { [N in ResourceName]: Resources[N]['name'] extends N ? never : N }[ResourceName]
 null as unknown as Unknown satisfies never

@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import { id, instant } from '#contract/fields.ts'
 
 /**
- * Built-in roles to which a declaration can give an access code. Superadmin is missing because its
- * wildcard covers every code.
+ * Built-in roles to which a declaration can give an access code. The role superadmin is omitted,
+ * because its wildcard `*` already covers every code.
  */
 export type Role = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
 const operations = ['index', 'view', 'create', 'update', 'delete', 'ekspor', 'pilihan'] as const
@@ -152,8 +152,8 @@ export const resource = <
    */
   paper?: NoInfer<keyof Access & string>
   /**
-   * Returns the issues of rules that involve several fields. Both the form and the server call it
-   * with the complete input.
+   * Checks the rules that involve several fields, and returns an issue for each violated rule. Both
+   * the form and the server call `check` with the complete input.
    */
   check?: (input: Out<NoInfer<F & E>>) => Issue[]
 }) => {

@@ -1,6 +1,7 @@
 /**
- * All routes of the app with their titles and required access codes. Routes without a screen are
- * listed as well, because the menu and the route guard look up titles and access codes here.
+ * All routes of the app with their titles and required access codes. The menu and the route guard
+ * look up titles and access codes in this table. The table therefore also lists routes without a
+ * screen.
  */
 import type { AccessCode } from '#contract/access/access.ts'
 

@@ -24,7 +24,7 @@ import { Paper } from '#contract/print/paper.ts'
 const ledgerEntry = z.object({ id: id(), saldo_kredit: z.int() })
 const amount = () => rupiah('Jumlah', { min: 1 })
 
-/** Pays saldo back to the payer, with method and proof. */
+/** Records that the school paid saldo back to the payer, with payment method and proof. */
 export const refundSaldo = call({
   method: 'POST',
   path: '/user/refund-saldo',
@@ -70,7 +70,7 @@ const ArahKoreksi = enumOf([
   ['kurang', 'Kurangi saldo'],
 ])
 /**
- * Raises or lowers the saldo by a new ledger entry, dated today. Used to correct mistakes in a
+ * Adds a ledger entry, dated today, that raises or lowers the saldo. Used to correct mistakes in a
  * closed month, whose documents can no longer be changed.
  */
 export const koreksiSaldo = call({
@@ -92,8 +92,8 @@ const position = z.object({
 })
 /**
  * Returns all bills, payments and saldo entries of an account in a period, ordered by date. Each
- * row contains the debt and the saldo after the row. A voided document has a second row, dated on
- * the day of the voiding, that reverses its first row.
+ * row contains the debt and the saldo of the account after this row. A voided document has a second
+ * row, which is dated on the day of the voiding and reverses the first row of the document.
  */
 export const rekeningKoran = call({
   method: 'GET',
@@ -141,8 +141,8 @@ export const rekeningKoran = call({
 /** Maximum number of accounts whose statements one call sends. */
 export const mostStatements = 200
 /**
- * Emails the statement of each account to the recipients of its bills. Returns the number of queued
- * emails, and the skipped accounts with the reason.
+ * Emails the statement of each account to the recipients of the account's bills. Returns the number
+ * of queued emails, and the skipped accounts, each with the reason.
  */
 export const kirimRekeningKoran = call({
   method: 'POST',

@@ -23,7 +23,6 @@ export const StatusPesan = enumOf([
   ['gagal', 'Gagal', 'red'],
 ])
 
-/** A link to a bill. */
 const link = z.object({
   id: id(),
   dibuat: z.string(),
@@ -82,8 +81,8 @@ export const shareDetail = call({
   }),
 })
 /**
- * Creates a link to a bill and returns its URL. The URL cannot be read again later. Earlier links
- * to the bill remain valid.
+ * Creates a link to a bill and returns the URL of the link. No other call returns this URL. Earlier
+ * links to the bill remain valid.
  */
 export const shareBill = call({
   method: 'POST',

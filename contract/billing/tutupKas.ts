@@ -120,7 +120,7 @@ export const tutupKas = resource({
     gedung: outletHead(),
     penutup: one('user', 'ditutup_oleh', { id: id(), name: z.string() }),
     pembuka: one('user', 'dibuka_oleh', { id: id(), name: z.string() }),
-    /** Totals of the payments on the covered days, as of the closing; never updated. */
+    /** Totals of the payments on the covered days, computed at the closing and never updated. */
     rincian: owns(TillLine),
     lembaran: many(
       'tutup_kas_pecahan',

@@ -13,7 +13,8 @@ import {
 } from '#contract/fields.ts'
 import { many, resource } from '#contract/resource.ts'
 
-// Input with all levels of the category in order. Saving deletes stored levels that it omits.
+// Input with all levels of the category in order. Saving deletes the stored levels that the input
+// omits.
 const Levels = list(z.object(CourseLevelInput), 50, 'Maksimal 50 level')
 fieldMeta.add(Levels, {
   label: 'Level',

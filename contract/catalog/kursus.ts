@@ -127,8 +127,8 @@ export const kursusHarga = resource({
     berlaku_mulai: startDate('Berlaku Mulai'),
     biaya_bulanan: rupiah('Biaya Bulanan'),
     /**
-     * Registration fee in rupiah for students who begin on or after `berlaku_mulai`. Null keeps the
-     * fee of the previous row.
+     * Registration fee in rupiah for students who begin on or after `berlaku_mulai`. With null, the
+     * fee of the previous price row continues to apply.
      */
     biaya_pendaftaran: optional(
       rupiah('Biaya Pendaftaran', {

@@ -1,6 +1,6 @@
 /**
- * Contact lines of an outlet in a letterhead. Screen and PDF both take the lines from here
- * (decision 0053).
+ * Builds the contact lines of an outlet in a letterhead, for both the screen and the PDF (decision
+ * 0053).
  */
 import { phoneText } from '#contract/values/phone.ts'
 

@@ -4,8 +4,9 @@ import { byId, call } from '#contract/call.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
 /**
- * Returns the price of a course for the month of a day, and the origin of the price. Like the
- * monthly generation, it uses the price of the first day of the month.
+ * Returns the monthly price of a course for the month that contains the given day, and the origin
+ * of this price. As in the monthly generation of bills, the price on the first day of the month
+ * applies.
  */
 export const priceOn = call({
   method: 'GET',

@@ -5,8 +5,8 @@ import { JenisBerkas } from '#contract/enums.ts'
 import { id, oneOf } from '#contract/fields.ts'
 
 /**
- * Stores an uploaded file that is not attached to a row yet. Saving a row with the id of the file
- * attaches it. A file that is not attached within a day is deleted.
+ * Stores an uploaded file that is not attached to a row yet. The file becomes attached when a row
+ * with the id of the file is saved. A file that is not attached within a day is deleted.
  */
 export const fileUpload = call({
   method: 'POST',

@@ -125,5 +125,8 @@ const imporCalls = Object.fromEntries(
   ),
 ) as unknown as ImporCalls
 
-/** All calls by name, including the calls of imports, without those generated from resources. */
+/**
+ * All declared calls by name, including the calls of imports. Excludes the calls that are generated
+ * from resources.
+ */
 export const allCalls = { ...calls, ...imporCalls }

@@ -1,4 +1,4 @@
-/** Letterhead of documents. Screen and PDF both take it from here (decision 0053). */
+/** Builds the letterhead of documents, for both the screen and the PDF (decision 0053). */
 import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
 import type { Kop } from '#contract/print/paper.ts'
 

@@ -4,8 +4,8 @@ import { report } from '#contract/report/report.ts'
 const bucket = (label: string, hint?: string) =>
   ({ label, kind: 'rupiah', rows: 'sum', ...(hint && { hint }) }) as const
 /**
- * Age ranges of debts, each with the name of the figure (column) that sums the debts in the range.
- * The number is the minimum of days overdue; null for debts that are not overdue.
+ * Age ranges of debts. Each entry holds the name of the figure (column) that sums the debts in the
+ * range, and the minimum number of days overdue; null for debts that are not overdue.
  */
 export const ages = [
   ['belum', null],

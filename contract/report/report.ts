@@ -26,8 +26,8 @@ interface Counted extends Named {
   rows: 'sum' | 'count' | 'median'
 }
 /**
- * Figure computed from other figures: `times` (default 1) × (signed sum of `num`) / `den`. It has
- * no details to open, because it is not computed from database rows.
+ * Figure computed from other figures: `times` (default 1) × (signed sum of `num`) / `den`. The user
+ * cannot open the rows behind a ratio, because a ratio is not computed from database rows.
  */
 export interface Ratio extends Named {
   kind: FigureKind
@@ -38,7 +38,7 @@ export interface Ratio extends Named {
 export type Figure = Counted | Ratio
 export const isRatio = (figure: Figure): figure is Ratio => 'den' in figure
 export type Values = Record<string, number | null>
-/** Computes a `Ratio`; null when the denominator is 0, or when all figures in `num` are null. */
+/** Computes a `Ratio`. Returns null if the denominator is 0 or all figures in `num` are null. */
 export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): number | null => {
   const by = values[den] ?? 0
   if (by === 0 || num.every(([name]) => values[name] == null)) return null
@@ -51,7 +51,7 @@ interface Group extends Named {
   bases?: readonly string[]
   /** Names of the figures that are unknown for this group. */
   without?: readonly string[]
-  /** Set when the lines are sorted by their key, such as the month, not by the main figure. */
+  /** Set when the lines are sorted by their key, such as the month, instead of the main figure. */
   ordered?: true
   /**
    * Number of months; set for a group whose lines show the amounts at the end of each month. The
@@ -59,7 +59,7 @@ interface Group extends Named {
    */
   states?: number
 }
-/** A chart of figures by a group, with the values of the table of that group. */
+/** A chart that shows the figures of a group, with the same values as the table of the group. */
 export interface Chart {
   id: string
   title: string
@@ -91,11 +91,11 @@ const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
 }
 const oneWord = (label: string, words: readonly string[]) =>
   withMeta(z.optional(z.literal(words, `${label} tidak dikenal`)), { label, control: 'text' })
-/** Returns the schema of `page` and `per-page`. As in lists, valid numbers replace invalid ones. */
+/** Schema of `page` and `per-page`. Accepts any short text; the server replaces invalid numbers. */
 const pageParameter = () => z.optional(z.string().check(z.maxLength(20, 'Maksimal 20 karakter')))
 
 const values = () => z.record(z.string(), z.nullable(z.number()))
-/** Key of the line for database rows without a value, such as bills without a sales person. */
+/** Key of the line for rows without a value of the group, such as bills without a sales person. */
 export const noKey = '-'
 const line = z.object({
   /** Key with which `rincian` returns the rows of the line; null for a line without a key. */
@@ -127,7 +127,7 @@ const answer = z.object({
   /** Number and sums of the lines that `baris` omits; null when `baris` contains all lines. */
   lainnya: z.nullable(z.object({ jumlah: z.int(), nilai: values() })),
   total: z.object({ nilai: values(), banding: z.nullable(values()) }),
-  /** Lines below the total, such as a margin, with values by figure. */
+  /** Lines below the total, such as a margin; `nilai` maps each figure to its value. */
   akhir: z.array(z.object({ label: z.string(), kind: z.literal('persen'), nilai: values() })),
 })
 export type ReportAnswer = z.infer<typeof answer>

@@ -2,8 +2,8 @@
 import { addDays, addMonths, lastDay } from '#contract/values/tanggal.ts'
 
 /**
- * Returns the day that is the given number of months earlier. The last day of a month becomes the
- * last day of the earlier month.
+ * Returns the day that is the given number of months before `day`. Returns the last day of the
+ * earlier month if `day` is the last day of its month, or if the earlier month is too short.
  */
 const earlier = (day: string, months: number): string => {
   const month = addMonths(day.slice(0, 7), -months)

@@ -1,6 +1,7 @@
 /**
- * Calls of the two steps that make a lead or an applicant a student with a course (domain.md 2.3,
- * 3.11). A student who already has courses takes the second step alone.
+ * Calls of an activation, whose two steps make a lead or an applicant a student with a course
+ * (domain.md 2.3, 3.11). For a student who already has courses, an activation consists of the
+ * second step only.
  */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
@@ -39,7 +40,7 @@ const Family = z.object({
     email: z.nullable(z.string()),
   }),
   peserta: z.array(z.object({ id: id(), name: z.string(), tanggal_lahir: z.nullable(z.string()) })),
-  /** Data that the family and the activated person have in common. */
+  /** Kinds of data that the family and the activated person have in common. */
   sama: z.array(z.literal(['phone', 'email', 'nama'])),
 })
 /** The first bill of a course, created or previewed. */
@@ -98,7 +99,7 @@ export const activationState = call({
     pemesan: z.object({ lead_id: z.nullable(id()), peserta_id: z.nullable(id()) }),
     /** Author and time of the last change; null before the first change. */
     diubah: z.nullable(z.object({ oleh_id: z.nullable(id()), oleh: z.string(), pada: z.string() })),
-    /** Stored input of a step that is not completed yet, as JSON of the form. */
+    /** Stored input of a step that is not completed yet. `isian` holds the form values as JSON. */
     draf: z.nullable(z.object({ langkah: LangkahAktivasi.schema, isian: z.string() })),
     calon: z.object({
       nama: z.string(),
@@ -111,7 +112,7 @@ export const activationState = call({
       wali_hubungan: z.nullable(z.string()),
       wali_phone: z.nullable(z.string()),
       information_source: z.nullable(InformationSource.schema),
-      /** Whether the applicant has given the consent to the storage of data. */
+      /** Whether the applicant has consented to the storage of personal data. */
       persetujuan: z.boolean(),
       tahap: z.nullable(TahapLead.schema),
       sales: z.nullable(z.string()),
@@ -140,8 +141,8 @@ export const activationState = call({
   }),
 })
 /**
- * Stores the input of a step that is not completed yet (`isian`, JSON of the form). `versi` is the
- * version of the activation that the caller has read.
+ * Stores the input of a step that is not completed yet. `isian` holds the form values as JSON.
+ * `versi` is the version of the activation that the caller has read.
  */
 export const saveActivation = call({
   method: 'POST',
@@ -227,8 +228,8 @@ export const addEnrolment = call({
   }),
 })
 /**
- * Returns the first bill that `addEnrolment` would create. `mulai_lain` lists the totals of this
- * bill if the course began on a later day. Stores nothing.
+ * Returns the first bill that `addEnrolment` would create. `mulai_lain` lists later first days of
+ * the course, each with the totals of the bill for this first day. Stores nothing.
  */
 export const previewEnrolment = call({
   method: 'POST',
@@ -245,7 +246,10 @@ export const previewEnrolment = call({
     ),
   }),
 })
-/** Undoes step 2 (`addEnrolment`), if its bill is not published and no lesson was attended. */
+/**
+ * Undoes step 2 (`addEnrolment`). The call is rejected when the enrolment is on a published bill,
+ * has marked attendance, or has earned a make-up credit.
+ */
 export const undoActivation = call({
   method: 'POST',
   path: '/lead/urungkan-aktivasi',
@@ -304,7 +308,7 @@ export const freeSlots = call({
         tanya_dulu: z.boolean(),
       }),
     ),
-    /** Whether more classes or hours exist than are returned. */
+    /** Whether the response omits some of the available classes or hours. */
     lebih: z.boolean(),
   }),
 })

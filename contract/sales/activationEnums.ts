@@ -15,9 +15,9 @@ export const LangkahAktivasi = enumOf([
   ['kursus', 'Kursus dan jadwal'],
 ])
 /**
- * Kinds of people who choose a course in an activation: leads and applicants, who become students
- * by it, and students, who continue their open activation or add a further course. In the calls of
- * an activation, `id` is the id of a lead, an applicant or a student, depending on this kind.
+ * Kinds of people who choose a course in an activation. Leads and applicants become students by the
+ * activation. Students continue an open activation or add a further course. In the calls of an
+ * activation, `id` is the id of a lead, an applicant or a student, depending on this kind.
  */
 export const SumberAktivasi = enumOf([
   ['lead', 'Lead'],

@@ -74,9 +74,9 @@ const { phone, phone_alt, alamat, kota, kode_pos } = user.fields
 const { wali_nama, wali_hubungan, wali_phone } = user.fields
 const { sekolah, instrumen_dimiliki, catatan } = user.extra
 /**
- * Stores the data of an applicant that activation needs. `usulan_akun_id` only proposes a payer,
- * who is chosen later. `persetujuan` must be true when the consent has to be obtained again
- * (`needsConsent`).
+ * Stores the data of an applicant that the activation needs. `usulan_akun_id` only proposes a
+ * payer; the activation decides about the payer. `persetujuan` must be true when the consent has to
+ * be obtained again (`needsConsent`).
  */
 export const completeApplicant = call({
   method: 'POST',

@@ -76,7 +76,10 @@ export const lead = resource({
     aktivitas_at: z.nullable(instant('Aktivitas Terakhir')),
     aktif_at: z.nullable(instant('Aktivasi Sejak')),
     menang_at: z.nullable(instant('Menang Sejak')),
-    /** Id of the upcoming trial lesson, otherwise of the last one; null without a trial lesson. */
+    /**
+     * Id of the upcoming trial lesson, or of the last trial lesson when none is upcoming; null
+     * without a trial lesson.
+     */
     trial_pertemuan_id: z.nullable(id()),
   },
   actions: {
@@ -122,7 +125,10 @@ export const lead = resource({
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     sales: one('user', 'sales_id', { id: id(), name: z.string() }),
     kursus: owns({ id: id(), nama: z.string() }),
-    /** Upcoming trial lesson of the lead, otherwise the last one; null without a trial lesson. */
+    /**
+     * Upcoming trial lesson of the lead, or the last trial lesson when none is upcoming; null
+     * without a trial lesson.
+     */
     trial: own({
       pertemuan_id: id(),
       tanggal: z.string(),
@@ -160,6 +166,6 @@ export const lead = resource({
     'batal-trial': ['admin', 'sales'],
     gabung: ['admin', 'sales'],
   },
-  // Booking a trial lesson creates a lesson.
+  // Lessons are refetched after a write, because booking a trial lesson creates a lesson.
   touches: ['pertemuan'],
 })

@@ -64,9 +64,9 @@ export const leadsHeld = call({
   output: z.object({ jumlah: z.int(), pendaftar: z.int() }),
 })
 /**
- * Gives all open leads and applicants of one sales person to another, for example when the first
- * leaves the school. Skips rows outside the scope of the caller. Returns the numbers of leads
- * (`jumlah`) and applicants that changed hands.
+ * Assigns all open leads and applicants of one sales person (`dari`) to another, for example when
+ * `dari` leaves the school. Skips rows outside the scope of the caller. Returns the numbers of
+ * reassigned leads (`jumlah`) and applicants.
  */
 export const handOverLeads = call({
   method: 'POST',

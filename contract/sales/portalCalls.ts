@@ -63,9 +63,7 @@ export const portalSales = call({
   output: z.object({
     /** Today's date at the outlet of the sales person; without an outlet, in Jakarta. */
     hari_ini: z.string(),
-    /**
-     * Open leads whose next step is due today or overdue, the one with the earliest due day first.
-     */
+    /** Open leads whose next step is due today or overdue, sorted by due day. */
     tindak_lanjut: z.array(dueLead),
     jumlah_tindak_lanjut: z.int(),
     /** Trial lessons of today and tomorrow. */

@@ -6,8 +6,9 @@ import { trialPlace } from '#contract/sales/trialPlace.ts'
 import { Alternatif, Konflik } from '#contract/schedule/conflictCalls.ts'
 
 /**
- * Returns the conflicts that a trial lesson of the lead would have, and alternative times. For a
- * lead with an upcoming trial lesson, the call examines moving that lesson. Stores nothing.
+ * Returns the conflicts of a trial lesson of the lead with the given course, coach, room and time,
+ * and alternative times. For a lead with an upcoming trial lesson, the call checks a move of the
+ * upcoming lesson. Stores nothing.
  */
 export const examineTrial = call({
   method: 'POST',

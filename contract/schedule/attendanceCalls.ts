@@ -36,7 +36,7 @@ const AttendanceRow = z.object({
    * settings.
    */
   tunggakan: z.boolean(),
-  /** Make-up credit that the student earned by this mark; null without a credit. */
+  /** Make-up credit that the student earned by this attendance mark; null without a credit. */
   kredit: z.nullable(z.object({ status: StatusKredit.schema, berlaku_sampai: z.string() })),
 })
 const Attendance = z.object({
@@ -59,8 +59,8 @@ const Attendance = z.object({
     pelatih_asli: z.nullable(z.string()),
     catatan_materi: z.nullable(z.string()),
     /**
-     * Coach pay of the lesson in rupiah; null when it is not known yet, when there is none, or when
-     * the reader may not see it.
+     * Coach pay of the lesson in rupiah; null when the pay is not known yet, when the lesson earns
+     * no pay, or when the reader may not see the pay.
      */
     honor_nominal: z.nullable(z.int()),
   }),
@@ -68,7 +68,7 @@ const Attendance = z.object({
   buka_at: instant('Dibuka'),
   /** Time from which the coach may no longer mark attendance. */
   tutup_at: instant('Ditutup'),
-  /** Latest time at which an excuse is in time; a later excuse earns no make-up credit. */
+  /** Deadline for excuses; an excuse after the deadline earns no make-up credit. */
   izin_sampai_at: instant('Batas izin'),
   /** Reason why the reader may not mark attendance now; null when the reader may. */
   terhalang: z.nullable(z.string()),
@@ -95,7 +95,8 @@ const Attendance = z.object({
     }),
   ),
   /**
-   * Next lesson of the coach on the same day; null when there is none or the reader may not see it.
+   * Next lesson of the coach on the same day; null without a next lesson, or when the reader may
+   * not see the next lesson.
    */
   berikutnya: z.nullable(
     z.object({ id: id(), kursus: z.string(), ruang: z.string(), jam_mulai: z.string() }),
@@ -112,10 +113,13 @@ export const attendance = call({
 })
 
 /**
- * Stores the attendance marks of a lesson, either all or none. `ditandai_at` is the time at which
- * the user made the marks, sent when the device was offline then. `kode_terlihat` is the stored
- * mark that the user saw before; 409 when another user has changed it since then. A code of null
- * removes the mark of a student or lead, the state `belum` that of the coach.
+ * Stores the attendance marks of a lesson, either all or none.
+ * - `kode_absensi` is the mark of a student or lead; null removes the stored mark.
+ * - `status_keberangkatan` is the mark of the coach; `belum` removes the stored mark.
+ * - `kode_terlihat` is the stored mark that the user saw before marking. The call fails with 409
+ *   when another user has stored a different mark since then.
+ * - `ditandai_at` is the time at which the user made the marks on the device. The request can
+ *   arrive later, when the device was offline.
  */
 export const markAttendance = call({
   method: 'POST',
@@ -164,9 +168,9 @@ export const markAttendance = call({
 })
 
 /**
- * Returns the changes of marks of a lesson, newest first: corrections and removals, not the first
- * marks. Empty for readers who are neither staff nor coach. The marks are in words, for example
- * `Hadir` and `Belum ditandai`.
+ * Returns the corrections and removals of attendance marks in a lesson, newest first. Omits the
+ * first mark of each person. Empty for readers who are neither staff nor coach. The marks are
+ * returned as labels, for example `Hadir` and `Belum ditandai`.
  */
 export const attendanceHistory = call({
   method: 'GET',
@@ -181,7 +185,7 @@ export const attendanceHistory = call({
         nama: z.string(),
         dari: z.string(),
         ke: z.string(),
-        /** Name of the user who changed the mark; null for the server. */
+        /** Name of the user who changed the mark; null for a change by the server. */
         oleh: z.nullable(z.string()),
         diubah_at: instant('Diubah'),
       }),

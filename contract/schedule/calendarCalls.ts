@@ -46,7 +46,7 @@ export const lessonCalendar = call({
         gedung: z.object({ ...named, zona_waktu: z.string() }),
         /** Number of students in this lesson. */
         peserta: z.int(),
-        /** Names of the students whom the reader may see; can be fewer names than `peserta`. */
+        /** Names of those students of the lesson whom the reader may see. */
         siswa: z.array(z.string()),
         /** Maximum number of students: 1 for a private lesson; null without a limit. */
         kapasitas: z.nullable(z.int()),

@@ -16,8 +16,8 @@ export const confirmation = {
 }
 
 /**
- * Returns the field for the reason why a user allows a soft conflict. The reason is a column of the
- * class or enrolment.
+ * Returns the field for the reason why a user allows a soft conflict. The reason is stored in a
+ * column of the class or enrolment.
  */
 export const conflictReason = () =>
   optional(longText('Alasan Bentrok', { max: 300, hint: 'Mengapa bentrok yang lunak dibiarkan' }))

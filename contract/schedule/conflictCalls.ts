@@ -32,8 +32,8 @@ export const Alternatif = z.object({
   label: z.string(),
 })
 /**
- * Returns the conflicts of a lesson. Without `id`, the input is a new lesson. With `id`, the input
- * moves that lesson.
+ * Returns the conflicts of a lesson. Without `id`, the input is checked as a new lesson. With `id`,
+ * the input is checked as a move of the lesson `id`.
  */
 export const examinePertemuan = call({
   method: 'POST',
@@ -52,8 +52,8 @@ export const examinePertemuan = call({
 })
 
 /**
- * Returns the conflicts of the current input of the class form. With `id`, the input is checked as
- * a change of that class.
+ * Returns the conflicts of the current input of the class form. Without `id`, the input is checked
+ * as a new class. With `id`, the input is checked as a change of the class `id`.
  */
 export const examineKelas = call({
   method: 'POST',
@@ -84,8 +84,8 @@ export const examineKelas = call({
   }),
 })
 /**
- * Returns the conflicts of enrolling a student in a class. With `id`, the input is checked as a
- * change of that enrolment.
+ * Returns the conflicts of enrolling a student in a class. Without `id`, the input is checked as a
+ * new enrolment. With `id`, the input is checked as a change of the enrolment `id`.
  */
 export const examineEnrolment = call({
   method: 'POST',

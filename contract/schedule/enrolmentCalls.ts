@@ -30,7 +30,7 @@ import { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 import { BentrokLunak } from '#contract/schedule/rules/conflicts.ts'
 
 /**
- * A month of an enrolment that a draft or published bill charges, before and after the previewed
+ * Charge for one month of an enrolment on a draft or published bill, before and after the previewed
  * action.
  */
 const BilledMonth = z.object({
@@ -113,7 +113,10 @@ export const enrolmentDetail = call({
     zona_waktu: z.string(),
     /** All current and future classes of the student. */
     pekan: z.array(WeekClass),
-    /** Chain of enrolments that continue each other, including this enrolment, oldest first. */
+    /**
+     * Enrolments before and after this enrolment that continue each other, including this
+     * enrolment, oldest first.
+     */
     rantai: z.array(
       z.object({
         id: id(),
@@ -202,11 +205,14 @@ const nextClassInput = {
   lain: withDefault(list(id(), 100, 'Maksimal 100 peserta'), []),
   /** Course of the next class; defaults to the course that follows the present course. */
   kursus_id: optional(reference('Kursus Selanjutnya', 'kursus')),
-  /** Next class; defaults to the class of that course with the same time and the same coach. */
+  /**
+   * Next class; defaults to a class of the course `kursus_id` with the same time and coach as the
+   * present class.
+   */
   kursus_pelatih_id: optional(reference('Kelas Selanjutnya', 'kursus-pelatih')),
   /**
-   * Whether the server creates a new class at the time of the present class and ends the present
-   * class. Only for users who may create classes.
+   * Whether the server ends the present class and creates a new class at the time of the present
+   * class. Allowed only for users who may create classes.
    */
   kelas_baru: withDefault(yesNo('Buat kelas baru di jam yang sama'), false),
   selesai: optional(
@@ -240,15 +246,19 @@ export const previewNextClass = call({
     mulai: z.string(),
     /** Reason why the new class cannot be created; null when it can be created. */
     halangan: z.nullable(z.string()),
-    /** Kinds of soft conflicts that the user has to confirm with a reason for the move. */
+    /** Kinds of soft conflicts of the move, which the user has to confirm with a reason. */
     bentrok: z.array(BentrokLunak.schema),
     baris: z.array(
       z.object({
         id: id(),
         peserta: z.string(),
-        /** Monthly tuition in the old class, in rupiah, in the first month of the new class. */
+        /**
+         * Monthly tuition of the old class in rupiah, for the month in which the new class begins.
+         */
         harga_lama: z.int(),
-        /** Monthly tuition in the new class, in rupiah, in the first month of the new class. */
+        /**
+         * Monthly tuition of the new class in rupiah, for the month in which the new class begins.
+         */
         harga_baru: z.int(),
         biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
         tagihan: z.array(BilledMonth),
@@ -260,7 +270,7 @@ export const previewNextClass = call({
 })
 /**
  * Returns the choices of the form that moves a student to the next class, such as the classes of
- * the course `kursus_id`. This course defaults to the course that follows the present course.
+ * the course `kursus_id`. `kursus_id` defaults to the course that follows the present course.
  */
 export const nextClassChoices = call({
   method: 'GET',
@@ -290,8 +300,8 @@ export const nextClassChoices = call({
   }),
 })
 /**
- * Stores the proposal of a coach that a student of the coach graduates. An admin decides about the
- * proposal.
+ * Stores a coach's proposal that one of the coach's students graduates. An admin accepts or rejects
+ * the proposal.
  */
 export const proposeGraduation = call({
   method: 'POST',
@@ -317,6 +327,6 @@ export const undoNextClass = call({
   path: '/kursus-peserta/batal-kelas-selanjutnya',
   access: 'kursus-peserta/kelas-selanjutnya',
   query: byId,
-  /** Id of the previous enrolment, which is active again. */
+  /** Id of the previous enrolment, which becomes active again. */
   output: z.object({ id: id() }),
 })

@@ -23,8 +23,8 @@ export const feedList = call({
   ),
 })
 /**
- * Creates a secret link to the lessons of a person and revokes the previous link. The address of
- * the link is returned only here; later calls cannot read it.
+ * Creates a secret link to the lessons of a person and revokes the previous link. No other call
+ * returns the address of the link.
  */
 export const makeFeed = call({
   method: 'POST',

@@ -5,7 +5,7 @@ import { moneyMonth, optional, reference } from '#contract/fields.ts'
 
 /**
  * Creates the draft payslips of a month for all coaches with pay, and recomputes existing drafts.
- * Without `gedung_id`, all outlets of the caller are included.
+ * Covers the outlet `gedung_id`; without `gedung_id`, all outlets to which the caller has access.
  */
 export const hitungHonor = call({
   method: 'POST',

@@ -36,8 +36,8 @@ const count = (label: string) => {
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
 /**
- * Payslip of a coach at an outlet for a month (domain.md 2.5). A draft is computed again when its
- * lessons change, a final payslip keeps its lines, and a paid payslip has been paid to the coach.
+ * Payslip of a coach at an outlet for a month (domain.md 2.5). A draft follows the changes of its
+ * lessons. The lines of a final payslip no longer change. A paid payslip was paid to the coach.
  */
 export const honorPeriode = resource({
   name: 'honor-periode',
@@ -78,7 +78,7 @@ export const honorPeriode = resource({
       jenis: JenisBarisHonor.schema,
       tanggal: z.string(),
       deskripsi: z.string(),
-      /** Rate of the line as text for the user. */
+      /** Rate from which the amount of the line was computed, as text for the user. */
       dasar: z.string(),
       jumlah: z.int(),
     }),
@@ -88,7 +88,7 @@ export const honorPeriode = resource({
      */
     keadaan: own({
       total: z.int(),
-      /** Number of past lessons of the month without attendance. */
+      /** Number of past lessons of the month whose attendance is not marked. */
       belum_absensi: z.int(),
       /** Number of lessons that took place but have no rate of coach pay. */
       tanpa_tarif: z.int(),
@@ -97,7 +97,7 @@ export const honorPeriode = resource({
   actions: {
     /**
      * Makes a draft final. `total` is the total that the user has seen. The action is rejected when
-     * the current total differs from it.
+     * the current total differs from `total`.
      */
     finalkan: z.object({
       total: z.int().check(z.gte(-maxRupiah), z.lte(maxRupiah)),

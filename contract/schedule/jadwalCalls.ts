@@ -49,9 +49,9 @@ export const jadwalPelatih = call({
   output: JadwalPelatih,
 })
 /**
- * Sets the given slots and keeps all other slots. Either all given slots are set, or none. Responds
- * 409 if an active class occupies a slot that becomes not available (3). If only dated lessons
- * occupy the slot, the user can confirm the change with a reason.
+ * Sets the given slots and keeps all other slots. Either all given slots are set, or none. Fails
+ * with 409 if an active class occupies a slot that becomes not available (status 3). If only single
+ * lessons occupy the slot, the user can confirm the change with a reason.
  */
 export const updateJadwalPelatih = call({
   method: 'POST',

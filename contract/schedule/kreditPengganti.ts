@@ -15,8 +15,8 @@ import { one, resource } from '#contract/resource.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 
 /**
- * Values of the filter for credits that expire within 14 or 3 days. Families are reminded 14 and 3
- * days before a credit expires (domain.md 3.10).
+ * Values of the filter for make-up credits that expire within 14 or 3 days. Families are reminded
+ * 14 and 3 days before a make-up credit expires (domain.md 3.10).
  */
 const Lapse = enumOf([
   ['14', 'Dalam 14 hari'],
@@ -32,8 +32,8 @@ const lesson = {
 
 /**
  * Make-up credit: a make-up lesson that the school owes to a student (domain.md 2.4, 3.10). A
- * student earns it by an attendance mark or a cancelled lesson, or a user grants it. Actions,
- * attendance marks and a scheduled job change its state.
+ * student earns a make-up credit by an attendance mark or a cancelled lesson, or a user grants the
+ * credit. Actions, attendance marks and a scheduled job change the state of the credit.
  */
 export const kreditPengganti = resource({
   name: 'kredit-pengganti',
@@ -60,7 +60,7 @@ export const kreditPengganti = resource({
     /** Last day on which the credit can be used. */
     berlaku_sampai: tanggal('Berlaku Sampai'),
     status: oneOf('Status', StatusKredit),
-    /** Lesson for which the make-up is booked or in which the student used it. */
+    /** Lesson in which the student uses the credit: a booked lesson, or a lesson already taken. */
     pertemuan_id: z.nullable(rowOf('Pertemuan', 'pertemuan')),
   },
   filters: ['status', 'sebab', 'peserta_id', 'kursus_id', 'gedung_id', 'berlaku_sampai'],

@@ -19,8 +19,8 @@ import { one, own, owns, resource } from '#contract/resource.ts'
 import { confirmedConflicts, conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
 /**
- * States of an approval that a class does not have: pending or rejected. A class needs the approval
- * of its coach when it is at a time that the coach has marked as "ask first".
+ * States of a class without the required approval of its coach: pending or rejected. The approval
+ * is required when the class is at a time that the coach has marked as "ask first".
  */
 export const PersetujuanGuru = enumOf([
   ['menunggu', 'Menunggu persetujuan guru', 'orange'],
@@ -28,8 +28,8 @@ export const PersetujuanGuru = enumOf([
 ])
 
 /**
- * A weekly class of a coach. The server sets `kode`, `nama` and `jam_selesai`. The name is made
- * from the current course, time and coach.
+ * A weekly class of a coach. The server sets `kode`, `nama` and `jam_selesai`. The name (`nama`)
+ * contains the current course, time and coach.
  */
 export const kursusPelatih = resource({
   name: 'kursus-pelatih',
@@ -82,7 +82,7 @@ export const kursusPelatih = resource({
      * admin moves or ends it.
      */
     tanya_dulu_ditolak_at: z.nullable(instant('Ditolak Guru')),
-    /** Reason of the rejection. */
+    /** Reason why the coach rejected the class. */
     alasan_tanya_dulu: z.nullable(longText('Alasan Guru', { max: 300 })),
   },
   actions: {
@@ -116,7 +116,7 @@ export const kursusPelatih = resource({
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string() }),
     /** Number of seats taken by active students and by students on leave. */
     isi: own({ terisi: z.int() }),
-    /** Students of the class whom the reader may see; without phone and payer. */
+    /** Students of the class whom the reader may see. Phone and payer are omitted. */
     peserta: owns({
       id: id(),
       kursus_peserta_id: id(),

@@ -101,8 +101,8 @@ export const kursusPeserta = resource({
     cuti_selesai: z.nullable(tanggal('Cuti Selesai')),
     alasan_status: z.nullable(longText('Alasan Status')),
     /**
-     * Time at which a user ended the enrolment, by a stop or a graduation; null while the enrolment
-     * continues. Bills charge the lessons until the day `selesai`.
+     * Time at which a user ended the enrolment by a stop or a graduation; null while the enrolment
+     * continues. The last charged lesson depends on the day `selesai`, not on this time.
      */
     diakhiri_at: z.nullable(instant('Diakhiri')),
     /** Id of the previous enrolment, which this enrolment continues (domain.md 3.10). */
@@ -110,8 +110,8 @@ export const kursusPeserta = resource({
     catatan_level: z.nullable(longText('Catatan Level')),
     /**
      * Kind of the last request of the family: a leave or a stop; null without a request. The fields
-     * `permintaan_…` hold the state, days, reason and answer of the request. Admins and sales
-     * people decide about the request.
+     * `permintaan_…` hold the state, days, reason, time and answer of the request. Admins and sales
+     * people accept or reject the request.
      */
     permintaan: z.nullable(oneOf('Permintaan', JenisPermintaan)),
     permintaan_status: z.nullable(oneOf('Status Permintaan', StatusPermintaan)),
@@ -121,9 +121,9 @@ export const kursusPeserta = resource({
     permintaan_at: z.nullable(instant('Diminta')),
     permintaan_jawaban: z.nullable(longText('Jawaban')),
     /**
-     * State of the last proposal that the student graduates, made by the coach; null without a
-     * proposal. The other `usulan_…` fields hold the note, time, author and answer of the proposal.
-     * Admins decide about the proposal.
+     * State of the coach's last proposal that the student graduates; null without a proposal. The
+     * other `usulan_…` fields hold the note, time, author and answer of the proposal. Admins accept
+     * or reject the proposal.
      */
     usulan_status: z.nullable(oneOf('Usulan Lulus', StatusPermintaan)),
     usulan_catatan: z.nullable(longText('Catatan Usulan')),
@@ -181,14 +181,13 @@ export const kursusPeserta = resource({
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
     /**
-     * Number of months with overdue bills of the student; null when the number is below the setting
-     * `blokir_tunggakan_bulan`.
+     * Number of months for which the student has overdue bills; null when the number is below the
+     * setting `blokir_tunggakan_bulan`.
      */
     menunggak: own({ bulan: z.int() }),
     /**
-     * State of an enrolment that waits to begin, for readers who may activate it; null for other
-     * enrolments and readers. `sebab` is the reason why the enrolment cannot begin yet; null when
-     * it can begin.
+     * Set for an enrolment that waits to begin, if the reader may activate the enrolment; otherwise
+     * null. `sebab` is the reason why the enrolment cannot begin yet; null when it can begin.
      */
     menunggu: own({ sebab: z.nullable(z.string()) }),
   },

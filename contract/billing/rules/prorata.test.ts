@@ -16,8 +16,7 @@ import {
   occurrences,
 } from '#contract/values/tanggal.ts'
 
-// Weekdays in November 2026: Monday on 2, 9, 16, 23 and 30 (five), Saturday on 7, 14, 21 and 28
-// (four).
+// November 2026 has five Mondays (2, 9, 16, 23, 30) and four Saturdays (7, 14, 21, 28).
 const base: ProrataInput = {
   periode: '2026-11',
   hari: Hari.senin,

@@ -19,13 +19,13 @@ export interface ProrataInput {
   /** Last day of the enrolment; null while no end is set. */
   selesai: string | null
   /**
-   * Leaves of the student, with first and last day. The last day is null while the return is not
-   * known.
+   * Leaves of the student, each with its first and last day. The last day is null while the day of
+   * the student's return is unknown.
    */
   cuti?: readonly { mulai: string; selesai: string | null }[]
   pertemuanPerBulan: number
   mingguKelima: 'libur' | 'jalan'
-  /** Holidays at the outlet of the class that reduce the charge (`hari_libur.prorata`). */
+  /** Dates of the holidays of the outlet that reduce the charge (`hari_libur.prorata`). */
   hariLibur: readonly string[]
 }
 
@@ -44,10 +44,10 @@ const lessonDays = (
 }
 
 /**
- * Returns the charged lessons of a student out of `pertemuanPerBulan`; `pembilang` is 0 when no
- * lesson remains. The whole month is charged when the student has all lessons of the month, that
- * is, none is lost by a late start, an end, a leave or a holiday. A course of five lessons per
- * month is therefore charged in full for a month with only four lesson days.
+ * Returns the charged share of the month of a student: the charged lessons out of
+ * `pertemuanPerBulan`. `pembilang` is 0 when no lesson remains. The whole month is charged unless
+ * the student loses a lesson by a late start, an end, a leave or a holiday. A course of five
+ * lessons per month is therefore charged in full for a month with only four lesson days.
  */
 export const prorata = ({
   periode,
@@ -74,8 +74,9 @@ export const prorata = ({
 export const isProrated = ({ pembilang, penyebut }: Prorata): boolean => pembilang < penyebut
 
 /**
- * Returns the tuition for the charged share of a month, rounded to `pembulatan`. A full month is
- * not rounded, and rounding never makes a part more expensive than the full month.
+ * Returns the tuition for the charged share of a month in rupiah. The tuition for a part of the
+ * month is rounded to a multiple of `pembulatan`, but is at most `biaya`. The tuition for a full
+ * month is not rounded.
  */
 export const proratedFee = (biaya: number, share: Prorata, pembulatan: number): number =>
   isProrated(share)

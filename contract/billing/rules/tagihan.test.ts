@@ -215,7 +215,7 @@ describe('monthsToGenerate', () => {
     ['2026-11-24', 25, ['2026-11']],
     ['2026-11-25', 25, ['2026-11', '2026-12']],
     ['2026-12-31', 25, ['2026-12', '2027-01']],
-    // In a shorter month, its last day is the issue day.
+    // Bills are issued on the last day of a month that is shorter than `hari_terbit`.
     ['2026-02-27', 31, ['2026-02']],
     ['2026-02-28', 31, ['2026-02', '2026-03']],
   ])(

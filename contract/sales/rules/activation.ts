@@ -73,8 +73,8 @@ export const studentStepIssues = (v: StudentStep): Issue[] => {
 }
 
 /**
- * Returns the Indonesian reason why a lost lead cannot be activated. Undefined in all other cases,
- * also for a lost lead whose step 1 is completed.
+ * Returns the Indonesian reason why a lost lead cannot be activated before step 1 is completed.
+ * Undefined for a lost lead whose step 1 is completed, and for all other leads.
  */
 export const whyNotActivated = (lead: {
   tahap: Tahap | null

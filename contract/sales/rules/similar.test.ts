@@ -7,7 +7,7 @@ import {
   soundKey,
 } from '#contract/sales/rules/similar.ts'
 
-/** Pairs of names in different spellings; `alike` is true for names of likely one person. */
+/** Pairs of names; `alike` is true when both names likely belong to one person. */
 const names: readonly (readonly [a: string, b: string, alike: boolean])[] = [
   ['Budi Santoso', 'Budi Santoso', true],
   ['Budi Santoso', 'budi  santoso', true],
@@ -84,8 +84,8 @@ describe('the index of similar names', () => {
     const [first, key] = [firstSound(a), soundKey(b)]
     expect(key === first || key.startsWith(`${first} `)).toBe(true)
   })
-  // Pairs without titles. This search looks at the beginning of stored names, so it cannot find a
-  // name that is stored with a title.
+  // Pairs without titles. The search with `firstSpellings` compares the beginning of stored names,
+  // so this search cannot find a name that is stored with a title.
   const plain = alike.filter(([a, b]) => ![a, b].some((n) => /^(pak|bpk|bapak|ibu)\b/i.test(n)))
   test.each(plain)('finds %s and %s by their spelling', (a, b) => {
     const first = b.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/[\s-]/)[0]

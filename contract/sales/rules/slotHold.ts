@@ -3,14 +3,14 @@
  * decided yet (domain.md 2.3). Until the hold expires, nobody else can take the slot.
  */
 
-/** Maximum number of hours of a hold; also the maximum of its extension. */
+/** Maximum number of hours of a hold; an extension is limited to the same number of hours. */
 export const maxHoldHours = 48
 
 interface Hold {
   sampai_at: string
   diperpanjang_at: string | null
 }
-/** Returns the time at which a hold expires. The hold was created or extended at `time`. */
+/** Returns the expiry time of a hold that is created or extended at `time` for `hours` hours. */
 export const heldUntil = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 export const isHeld = ({ sampai_at }: Hold, time: string): boolean => sampai_at > time

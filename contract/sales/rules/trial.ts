@@ -1,7 +1,7 @@
 /**
  * Rules for trial lessons of leads (domain.md 2.3, 3.10): the attendance marks that a coach can
- * give, and the effect of a mark on the lead. Effects on bills, coach pay and make-up lessons are
- * in contract/schedule/rules/attendance.ts.
+ * give, and the effect of a mark on the lead. contract/schedule/rules/attendance.ts decides the
+ * effects of marks on bills, coach pay and make-up lessons.
  */
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { isTitle } from '#contract/sales/rules/similar.ts'
@@ -45,10 +45,10 @@ export const afterBooking = (tanggal: string, jam: string): TrialEffect => ({
   tindak_lanjut: `Ingatkan trial jam ${jam.replace(':', '.')}`,
 })
 /**
- * Returns the new values of a lead whose attendance of the trial lesson was marked. Presence moves
- * the stage `trial_dijadwalkan` (booked) to `trial_hadir` (attended). Absence moves the stage
- * `trial_hadir` back to `trial_dijadwalkan`. All other stages remain. The next step is due on the
- * day after `today`. Undefined for a won or lost lead.
+ * Returns the new values of a lead after attendance was marked in the trial lesson. Presence
+ * changes the stage `trial_dijadwalkan` (booked) to `trial_hadir` (attended). Absence changes the
+ * stage `trial_hadir` back to `trial_dijadwalkan`. All other stages remain. The next step is due on
+ * the day after `today`. Undefined for a won or lost lead.
  */
 export const afterMark = (
   tahap: Tahap,
@@ -67,9 +67,9 @@ export const afterMark = (
   }
 }
 /**
- * Returns the changes of a lead when the attendance mark of its trial lesson is removed. The stage
- * becomes booked again after attended; other stages remain. The next step is due on the day of the
- * trial. Undefined for a won or lost lead.
+ * Returns the new values of a lead after the attendance mark of the trial lesson was removed. The
+ * stage `trial_hadir` (attended) changes back to `trial_dijadwalkan` (booked); other stages remain.
+ * The next step is due on the day of the trial lesson. Undefined for a won or lost lead.
  */
 export const afterUnmark = (tahap: Tahap, tanggal: string): TrialEffect | undefined =>
   isOpen(tahap)
@@ -80,8 +80,10 @@ export const afterUnmark = (tahap: Tahap, tanggal: string): TrialEffect | undefi
       }
     : undefined
 /**
- * Returns the changes of a lead when its trial lesson is cancelled. The next step is to arrange
- * another trial lesson, due the next day. Undefined for a won or lost lead.
+ * Returns the new values of a lead after the trial lesson was cancelled. The stage
+ * `trial_dijadwalkan` (booked) changes to `dihubungi` (contacted); other stages remain. The next
+ * step is to arrange another trial lesson and is due on the day after `today`. Undefined for a won
+ * or lost lead.
  */
 export const afterCancel = (tahap: Tahap, today: string): TrialEffect | undefined =>
   isOpen(tahap)

@@ -4,8 +4,8 @@ import { formatNumber } from '#contract/values/rupiah.ts'
 import { addMonths, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 
 /**
- * Returns the number of the month `periode` within an enrolment. The month with the first day
- * (`mulai`) of the enrolment has the number 1.
+ * Returns the position of the month `periode` within an enrolment: 1 for the month of the first day
+ * (`mulai`), 2 for the following month.
  */
 export const enrolmentMonth = (mulai: string, periode: string): number =>
   (Number(periode.slice(0, 4)) - Number(mulai.slice(0, 4))) * 12 +
@@ -34,8 +34,9 @@ export const whyNotInForce = (
 }
 
 /**
- * Returns the rank of each student in the family, by student id, beginning with 1. Students are
- * ordered by the first day of their courses, then by id; students without a course come last.
+ * Returns a map from student id to the rank of the student in the family, starting at 1. Students
+ * are sorted by the first day of their earliest course, then by id. Students without a course come
+ * last.
  */
 const familyOrder = (lines: readonly PromoLine[]): Map<number, number> => {
   const mulai = new Map<number, string>()
@@ -58,7 +59,7 @@ export interface FamilyContext {
   kursus: number
   order: ReadonlyMap<number, number>
 }
-/** Returns the data of a family on which conditions of promos depend, such as the course count. */
+/** Collects the data of a family that the promo conditions check, such as the course count. */
 export const familyContext = (
   periode: string,
   kode: string | null,
@@ -106,8 +107,9 @@ const byFamily: Reason = (p, b, family) => {
     : null
 }
 /**
- * Checks the conditions `peserta_baru` and `durasi_bulan`. A student who has used the promo before
- * keeps counting as new, until `durasi_bulan` months have passed since the first use.
+ * Checks the conditions `peserta_baru` and `durasi_bulan`. `peserta_baru` is checked only before
+ * the first use of the promo by the student. After the first use, the promo fits until
+ * `durasi_bulan` months have passed since the month of the first use.
  */
 const byFirstUse: Reason = (p, b, { periode }) => {
   const firstUse = b.peserta_id === null ? undefined : p.firstUses.get(b.peserta_id)
