@@ -7,15 +7,18 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 
-/** Source of the checker axe. The minified file is half as large to send to the browser. */
+/**
+ * Source code of the checker axe, which runs in the page. The minified file is used, because it is
+ * half as large as the normal file.
+ */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Rules = 'all' | 'colours'
 /**
- * Adds `sameRows()` to the page. It returns the table rows and list items that need no check,
- * because an earlier row differs from them only in its words: the elements, classes, styles,
- * attributes and the stripe colour are equal. The last row of a list is always checked, because it
- * may have another border.
+ * Adds the function `sameRows()` to the page. The function returns the table rows and list items
+ * that need no check, because an earlier row has equal elements, classes, styles, attributes and
+ * stripe colour, and differs only in its words. The last row of a list is always checked, because
+ * it may have another border.
  */
 const addSameRows = () => {
   const keptNames =
@@ -42,9 +45,10 @@ const addSameRows = () => {
   Object.assign(window, { sameRows })
 }
 /**
- * Adds `checkedBefore()` to the page. It returns the elements outside `main`, such as the menu,
- * that this tab has already checked by the same rules, in the same colours and at the same
- * position. Checking the menu again would take most of the time on a small page.
+ * Adds the function `checkedBefore()` to the page. The function returns the elements outside
+ * `main`, such as the menu, that were already checked in this tab by the same rules, in the same
+ * colours and at the same position. Checking the menu again would take most of the time on a small
+ * page.
  */
 const addCheckedBefore = () => {
   const hashOf = (text: string) => {
@@ -76,8 +80,9 @@ const addCheckedBefore = () => {
   Object.assign(window, { checkedBefore })
 }
 /**
- * Expects no violations on the page, or in the part with selector `part`. `colours` checks only the
- * contrast, because the dark scheme changes nothing else. `label` names the page in a failure.
+ * Expects no violations on the page, or in the element with the selector `part`. The rules
+ * `colours` check only the contrast; they are for the dark scheme, which changes nothing but
+ * colours. `label` names the page in the failure message.
  */
 export const check = async (
   page: Page,
@@ -102,7 +107,7 @@ export const check = async (
         all: { rules: { 'target-size': { enabled: true } } },
         colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
       }[only]
-      // Excludes elements that are equal to already checked ones.
+      // Excludes elements that are equal to elements that were already checked.
       const whole = () => ({
         exclude: [...sameRows(), ...checkedBefore(only)],
       })
@@ -140,8 +145,9 @@ export const checkBoth = async (page: Page, label: string) => {
   await setScheme(page, 'light')
 }
 /**
- * Checks the present page in light at 320 px, where it must not scroll sideways, and leaves it at
- * that width. Call it after `checkBoth`: the colours at 320 px are those of the wide page.
+ * Checks the present page in the light scheme at a width of 320 px, at which the page must not
+ * scroll sideways, and does not restore the width. `checkBoth` must be called first to check the
+ * dark scheme, because the colours do not depend on the width.
  */
 export const checkNarrow = async (page: Page, label: string) => {
   await page.setViewportSize(narrow)

@@ -1,6 +1,6 @@
 /**
  * `test` and `expect` of the end-to-end tests. Each test file has its own server on a copy of the
- * demo school. The tests of a file run in order and see the changes of earlier ones. An error in
+ * demo school. The tests of a file run in order and see the changes of earlier tests. An error in
  * the console, an unhandled exception or a crashed page fails a test.
  *
  *   test.use({ role: 'admin' })                       account logged in before the page opens
@@ -78,8 +78,8 @@ interface PerWorker {
 export const goto = (page: Page, url: string, route: string) => page.goto(`${url}/#${route}`)
 
 /**
- * Waits until a list of options has stopped changing, and returns the first option of this name.
- * Without the wait, the response to typed text could replace the option before the click.
+ * Waits until a list of options has stopped changing, and returns the first option with the given
+ * name. Without the wait, the response to typed text could replace the option before the click.
  */
 export const rested = async (page: Page, name: string | RegExp): Promise<Locator> => {
   let before = ''
@@ -97,7 +97,7 @@ export const rested = async (page: Page, name: string | RegExp): Promise<Locator
     .toBe(true)
   return page.getByRole('option', { name }).first()
 }
-/** Clicks the first option of this name, once the list has stopped changing. */
+/** Clicks the first option with the given name, once the list has stopped changing. */
 export const take = async (page: Page, name: string | RegExp): Promise<void> =>
   (await rested(page, name)).click()
 
@@ -195,7 +195,8 @@ export const test = base.extend<PerTest, PerWorker>({
         else cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
         const { url, stop, output } = await startServer(
           { DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' },
-          // Makes the server skip the preparation of the demo school, which the copy contains.
+          // Makes the server skip the preparation of the demo school, because the copy is already
+          // prepared.
           school ? [] : ['--demo', '--sudah-siap'],
         )
         current = { file, folder, stop, server: { url, folder, output, tokens: new Map() } }
@@ -245,8 +246,8 @@ export const test = base.extend<PerTest, PerWorker>({
       const errors: string[] = []
       context.on('console', (message) => {
         const text = `${message.text()} ${message.location().url}`
-        // A warning about a preload counts as an error: the preloaded file is not used, so that it
-        // is loaded twice.
+        // A warning about a preload counts as an error, because it means that the app does not use
+        // the preloaded file and loads the file again.
         const bad = message.type() === 'error' || /preload/.test(text)
         if (bad && !allowErrors.some((allowed) => allowed.test(text)))
           errors.push(`console.error: ${text}`)

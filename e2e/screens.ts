@@ -11,7 +11,10 @@ export const isFinished = (path: string): boolean =>
     (file) => existsSync(file),
   )
 
-/** API call of a list, by route, for routes that show a record. The record is the first row. */
+/**
+ * API calls by route, for routes that show a record. Each call lists rows; the first row is the
+ * record to show.
+ */
 export const records: Record<string, string> = {
   '/user/view': '/user?per-page=1&sort=-created_at',
   '/user/update': '/user?per-page=1&sort=-created_at',

@@ -42,8 +42,8 @@ const addDelay = () => {
   }
 }
 /**
- * Runs in the page and records its URL whenever it shows neither a heading nor a loading indicator.
- * The record is stored in the tab, so that it survives reloads.
+ * Runs in the page and records the URL of the page whenever the page shows neither a heading nor a
+ * loading indicator. The record is stored in the tab, so that it survives reloads.
  */
 const watchGaps = () => {
   const note = () => {
@@ -71,7 +71,7 @@ const watchMoves = () => {
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
   /**
-   * Maximum distance in px of a move that is not recorded. After so short a move, the element is
+   * Maximum distance in px of a move that is not recorded. After such a short move, the element is
    * still under the pointer.
    */
   const least = 8
@@ -101,8 +101,8 @@ const watchMoves = () => {
   new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
 }
 /**
- * Adds the API delay and the records of empty moments and moves to all pages of a browser context.
- * Must be called before the first page opens.
+ * Installs `addDelay`, `watchGaps` and `watchMoves` in all pages of a browser context. Must be
+ * called before the first page opens.
  */
 export const prepareWalk = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(addDelay)
@@ -118,7 +118,8 @@ const settle = () =>
   })
 /**
  * Runs `work` with a delayed API, and waits until all responses are rendered. Expects that no page
- * was empty for a moment and that no visible element has moved. `label` names a failure.
+ * was empty for a moment and that no visible element has moved. Failure messages begin with
+ * `label`.
  */
 export const slowly = async (
   page: Page,
@@ -170,8 +171,8 @@ export const endOf = (path: string, role: Account, may: boolean): string => {
 
 /**
  * Waits until the page at path `end` shows its heading and its loaded content. Returns 'arrived',
- * or the text of the page after 30 s. The conditions are checked inside the page, because expecting
- * them one by one takes much longer.
+ * or the text of the page after 30 s. All conditions are checked together inside the page, because
+ * a separate expectation for each condition takes much longer.
  */
 export const arrive = (page: Page, end: string): Promise<string> => {
   const isRefusal = end.startsWith('/errors/')
@@ -190,8 +191,8 @@ export const arrive = (page: Page, end: string): Promise<string> => {
             document.querySelector(
               'main :is(table:not([aria-hidden]), form, dl, .paper, section)',
             ) !== null) &&
-          // A form that no longer loads has set all its defaults. Leaving it earlier could ask
-          // whether to discard changes.
+          // Waits until no form is loading, because a form sets its defaults at the end of loading.
+          // Leaving a form earlier could open the question about unsaved changes.
           !document.querySelector(
             '[role=status][aria-label=Memuat], .mantine-Skeleton-root, [data-loading]',
           ) &&

@@ -26,7 +26,7 @@ export const bookableLessons = call({
         gedung: z.string(),
         /** Number of seats of the lesson that are free for make-ups. */
         sisa: z.int(),
-        /** Whether the level of the lesson differs from the level of the course of the credit. */
+        /** Whether the course of the lesson has another level than the course of the credit. */
         lintas_level: z.boolean(),
       }),
     ),

@@ -4,7 +4,10 @@ import { id, instant, longText, oneOf, reference, tanggal } from '#contract/fiel
 import { one, own, resource } from '#contract/resource.ts'
 import { daysBetween } from '#contract/values/tanggal.ts'
 
-/** Maximum number of days of a leave, including its first and last day: a leap year. */
+/**
+ * Maximum number of days of a leave: the length of a leap year. The first and the last day of the
+ * leave count.
+ */
 const longestDays = 366
 
 /** Leave of a coach. The coach requests the leave, and an admin approves or rejects it. */

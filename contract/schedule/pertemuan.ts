@@ -17,7 +17,7 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 import { confirmation, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** Causes for which a lesson is cancelled: the coach or the school. */
+/** Parties that can cause the cancellation of a lesson: the coach or the school. */
 const SebabBatal = enumOf([
   ['pelatih', 'Guru'],
   ['sekolah', 'Sekolah'],
@@ -56,11 +56,14 @@ export const pertemuan = resource({
     pelatih_asli_id: z.nullable(reference('Guru Asli', 'user', { params: { jenis: 'pelatih' } })),
     /** Monday of the week to which a regular lesson belongs; null for other lessons. */
     minggu: z.nullable(tanggal('Minggu')),
-    /** Whether a user changed the lesson; later changes of the class skip a changed lesson. */
+    /**
+     * Whether a user changed the lesson. Later changes of the class do not apply to a changed
+     * lesson.
+     */
     diubah: yesNo('Diubah'),
     /**
-     * Whether the lesson, in a fifth week, takes place only for make-ups. The students of the class
-     * do not attend it.
+     * Whether the lesson takes place only for make-ups and the students of the class do not attend
+     * it. Such a lesson is in the fifth week of a month.
      */
     untuk_pengganti: yesNo('Untuk Kelas Pengganti'),
     pindah_ke_id: z.nullable(id()),
@@ -68,8 +71,8 @@ export const pertemuan = resource({
     catatan_materi: z.nullable(longText('Materi')),
     honor_tarif: z.nullable(rupiah('Tarif Honor')),
     /**
-     * Coach pay as a share of the lesson price, in hundredths of a percent. A coach who is paid a
-     * share has this value instead of `honor_tarif` (rupiah per lesson).
+     * Share of the lesson price that is paid to the coach, in hundredths of a percent; null for a
+     * coach who is paid in rupiah per lesson (`honor_tarif`).
      */
     honor_persen: z.nullable(persen('Persen Honor')),
     honor_nominal: z.nullable(rupiah('Honor')),
@@ -97,16 +100,18 @@ export const pertemuan = resource({
      * the full name get a shortened name.
      */
     calon: own({ nama: z.string(), lead_id: z.nullable(id()) }),
-    /**
-     * Students of the lesson whom the reader may see. The attendance code is null while attendance
-     * is not marked. Only staff reads the flag for arrears; `phone` is the number for WhatsApp of
-     * the family, null for readers who see no phone numbers.
-     */
+    /** Students of the lesson whom the reader may see. */
     siswa: owns({
       id: id(),
       name: z.string(),
+      /** Attendance code of the student; null while attendance is not marked. */
       kode_absensi: z.nullable(KodeAbsensi.schema),
+      /** Flag for arrears; null without arrears, and for readers who are not staff. */
       menunggak: z.nullable(z.object({ bulan: z.int() })),
+      /**
+       * WhatsApp number of the family; null without a number, and for readers who may not see phone
+       * numbers.
+       */
       phone: z.nullable(z.string()),
     }),
     kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', {
@@ -132,7 +137,7 @@ export const pertemuan = resource({
       konfirmasi: konfirmasi(),
     }),
     /**
-     * Assigns a substitute coach. The coach of the class as `pelatih_id` removes the substitute.
+     * Assigns a substitute coach. Removes the substitute if `pelatih_id` is the coach of the class.
      */
     pengganti: z.object({
       pelatih_id: reference('Guru Pengganti', 'user', { params: { jenis: 'pelatih' } }),
@@ -140,8 +145,8 @@ export const pertemuan = resource({
     }),
     batal: z.object({ sebab: oneOf('Sebab', SebabBatal), alasan: reason() }),
     /**
-     * Reopens a cancelled lesson of a fifth week only for make-ups. The lesson takes place at its
-     * regular time.
+     * Reopens a lesson that was cancelled because it is in a fifth week. The lesson takes place at
+     * its regular time, but only for make-ups.
      */
     'buka-pengganti': z.object(confirmation),
   },
@@ -158,6 +163,7 @@ export const pertemuan = resource({
     batal: ['admin'],
     'buka-pengganti': ['admin'],
   },
-  // The row of a coach's leave contains the number of its lessons that still need a substitute.
+  // A change of a lesson also changes rows of `pelatih-libur`: each row contains the number of
+  // lessons during the leave that still need a substitute.
   touches: ['pelatih-libur'],
 })

@@ -52,7 +52,7 @@ export const portalPelatih = call({
      */
     hari_ini: z.string(),
     pertemuan: z.array(coachLesson),
-    /** Lessons of the last two weeks that have students but no attendance, oldest first. */
+    /** Lessons of the last two weeks that have students but no attendance marks, oldest first. */
     belum_ditandai: z.array(coachLesson),
     kelas: z.array(
       z.object({
@@ -66,8 +66,8 @@ export const portalPelatih = call({
         gedung: z.string(),
         kapasitas: z.int(),
         /**
-         * State of the missing approval of a class at a time that the coach has marked as "ask
-         * first"; null when the class is approved or needs no approval.
+         * State of the coach's approval, which a class needs at a time that the coach has marked as
+         * "ask first". Null when the class is approved or needs no approval.
          */
         persetujuan: z.nullable(PersetujuanGuru.schema),
         /** Students with only their names; coaches may not see other personal data. */
@@ -79,7 +79,8 @@ export const portalPelatih = call({
             cuti: z.boolean(),
             kursus_peserta_id: id(),
             /**
-             * Last proposal that the student graduates, and the decision; null without a proposal.
+             * Last proposal of the coach to let the student graduate, with the decision of the
+             * school (`jawaban`); null without a proposal.
              */
             usulan: z.nullable(
               z.object({
@@ -113,10 +114,7 @@ export const markedLesson = {
   terlambat_menit: z.int(),
   catatan_materi: z.nullable(z.string()),
 }
-/**
- * Fields of a make-up credit that is available or booked. `dipesan` is the booked lesson; null
- * without a booking.
- */
+/** Fields of a make-up credit that is available or booked. */
 export const openMakeUp = {
   id: id(),
   kursus: z.string(),
@@ -124,6 +122,7 @@ export const openMakeUp = {
   sebab: SebabKredit.schema,
   status: StatusKredit.schema,
   berlaku_sampai: z.string(),
+  /** Lesson that is booked with the credit; null without a booking. */
   dipesan: z.nullable(
     z.object({ tanggal: z.string(), jam_mulai: z.string(), jam_selesai: z.string() }),
   ),

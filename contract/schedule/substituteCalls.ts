@@ -6,8 +6,8 @@ import { id, idText } from '#contract/fields.ts'
 import { Konflik } from '#contract/schedule/conflictCalls.ts'
 
 /**
- * Maximum number of returned lessons. One outlet has fewer such lessons in two weeks. Lessons above
- * the maximum are only counted.
+ * Maximum number of returned lessons. The maximum is larger than the number of such lessons of an
+ * outlet in two weeks. `jumlah` also counts the lessons that are not returned.
  */
 export const mostOpenLessons = 100
 /** Maximum number of available coaches (`kosong`) for each lesson of a list. */

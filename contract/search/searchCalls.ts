@@ -6,7 +6,7 @@ import { id, shortText } from '#contract/fields.ts'
 
 /**
  * A student whom the search found, with data that distinguish people of the same name. The phone
- * and the payer are null for coaches.
+ * number and the payer are null if the caller is a coach.
  */
 export const FoundStudent = z.object({
   id: id(),

@@ -8,17 +8,18 @@ export const TipeDenda = enumOf([
   ['persen', 'Persen'],
   ['nominal', 'Rupiah'],
 ])
-/**
- * A tier of the late fee: a range of days after the due date, and the fee. A null `sampai` means a
- * range without an end. `nilai` is the fee: hundredths of a percent of the unpaid tuition for the
- * type `persen`, rupiah for `nominal`.
- */
+/** A tier of the late fee: a range of days after the due date, and the fee for these days. */
 export const DendaTier = z.object({
   dari_hari: wholeNumber('Dari hari ke', { min: 1, max: 366 }),
+  /** Last day of the range; null for a range without an end. */
   sampai: optional(
     wholeNumber('Sampai hari ke', { min: 1, max: 366, hint: 'Jika dikosongkan, seterusnya' }),
   ),
   tipe: oneOf('Bentuk', TipeDenda),
+  /**
+   * Fee: hundredths of a percent of the unpaid tuition for the type `persen`, rupiah for the type
+   * `nominal`.
+   */
   nilai: wholeNumber('Besar denda', { min: 1, max: 100_000_000 }),
 })
 export type DendaTier = z.output<typeof DendaTier>

@@ -3,11 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
-/**
- * Returns the result of the last check (`terakhir`, null before the first check). `baris` lists the
- * inconsistent rows that the reader may see; `di_luar_wilayah` counts the rows that the reader may
- * not see.
- */
+/** Returns the rules of the integrity check and the result of the last check. */
 export const integrity = call({
   method: 'GET',
   path: '/integritas',
@@ -15,6 +11,7 @@ export const integrity = call({
   output: z.object({
     /** Names of all rules of the check. */
     aturan: z.array(z.string()),
+    /** Result of the last check; null before the first check. */
     terakhir: z.nullable(
       z.object({
         mulai: z.string(),
@@ -25,7 +22,9 @@ export const integrity = call({
           z.object({
             aturan: z.string(),
             entitas: z.string(),
+            /** Inconsistent rows that the reader may see. */
             baris: z.array(z.object({ id: id(), nama: z.string() })),
+            /** Number of inconsistent rows that the reader may not see. */
             di_luar_wilayah: z.int(),
             /** Whether there are more inconsistent rows than the listed and counted rows. */
             lebih: z.boolean(),

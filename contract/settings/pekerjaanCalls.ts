@@ -14,17 +14,18 @@ const Pekerjaan = z.object({
   /** Text about the setting that disables the job; null while the job is enabled. */
   mati: z.nullable(z.string()),
   /**
-   * Current run of the job; null while the job is not running. `oleh` is the user who started the
-   * run; null when the schedule started it.
+   * Current run of the job; null while the job is not running. `oleh` is the name of the user who
+   * started the run; null if the schedule started the run.
    */
   berjalan: z.nullable(z.object({ mulai: z.string(), oleh: z.nullable(z.string()) })),
-  /** Last finished run of the job; `galat` is the error of a failed run. */
+  /** Last finished run of the job; null before the first run has finished. */
   terakhir: z.nullable(
     z.object({
       mulai: z.string(),
       selesai: z.string(),
       hasil: HasilPekerjaan.schema,
       ringkasan: z.nullable(z.string()),
+      /** Error of a failed run; null without an error. */
       galat: z.nullable(z.string()),
       oleh: z.nullable(z.string()),
     }),

@@ -25,8 +25,8 @@ export const settingList = call({
   output: z.array(SettingRow),
 })
 /**
- * Updates one setting. A reason is required for a change that reopens closed months, which moves
- * `kunci_buku_sampai` to an earlier date or removes it.
+ * Updates one setting. A reason is required for a change that reopens closed months. Such a change
+ * moves the date `kunci_buku_sampai` back or removes it.
  */
 export const settingUpdate = call({
   method: 'POST',
@@ -90,7 +90,7 @@ export const settingNomor = call({
          * Null for an invalid format, and for a format with an outlet code when no outlet is given.
          */
         urut: z.nullable(z.int()),
-        /** Number of documents numbered in the year of `tanggal`, by all outlets together. */
+        /** Number of documents of all outlets that got a number in the year of `tanggal`. */
         tahun_ini: z.int(),
       }),
     ),
@@ -123,16 +123,13 @@ export const penyimpanan = call({
   access: 'integritas/index',
   output: z.object({ terpakai: z.int(), kuota: z.int() }),
 })
-/**
- * Returns the last successful backup of the database. `galat` is the error if a later backup
- * failed; null otherwise. `terlambat` is true if there is no backup, or if the last backup is too
- * old for daily backups.
- */
+/** Returns the last successful backup of the database, and whether backups fail or are late. */
 export const cadangan = call({
   method: 'GET',
   path: '/setting/cadangan',
   access: 'setting/cadangan',
   output: z.object({
+    /** Last successful backup; null without a backup. */
     terakhir: z.nullable(
       z.object({
         dibuat: z.string(),
@@ -142,7 +139,9 @@ export const cadangan = call({
         terenkripsi: z.boolean(),
       }),
     ),
+    /** Error of a backup that failed after the last successful backup; null otherwise. */
     galat: z.nullable(z.string()),
+    /** Whether there is no backup, or the last successful backup is too old for daily backups. */
     terlambat: z.boolean(),
   }),
 })

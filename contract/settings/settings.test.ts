@@ -10,7 +10,8 @@ import {
 } from '#contract/settings/settings.ts'
 
 /**
- * Pattern of files that do not count as readers; they only declare, edit, store or test settings.
+ * Pattern of files in which the test does not look for keys of settings, because these files only
+ * declare, edit, store or test settings.
  */
 const noReaders =
   /\.test\.|migrations|seed|[/\\]-setting|[/\\]setting\.tsx?$|contract[/\\]settings[/\\]settings\.ts$/
@@ -35,8 +36,8 @@ test('reads every setting that a screen offers', () => {
 })
 
 test('keeps a setting hidden only while no code reads it', () => {
-  // Hidden settings that occur in the code. The code only checks, before a kind of bill line is
-  // deleted, whether such a setting refers to the kind.
+  // Hidden settings whose keys occur in the code. The code that generates bills reads the setting,
+  // and the code that changes a kind of bill line checks whether the setting refers to the kind.
   const guarded = ['jenis_billing_pendaftaran_id']
   const waiting = Object.keys(settings).filter((k) => isSettingKey(k) && settings[k].awaiting)
   expect(waiting.filter((key) => isRead(key))).toEqual(guarded)

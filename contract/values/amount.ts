@@ -40,8 +40,8 @@ export const markDirection = (text: string): Direction => {
 /** Pattern of characters that are replaced by `-`: hyphens, dashes and the mathematical minus. */
 const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
 /**
- * Splits the text before or after the digits into `signs` (plus, minus, parentheses) and `letters`,
- * and removes the currency (Rp, IDR).
+ * Splits the text before or after the digits into `signs` (plus, minus, parentheses) and `letters`.
+ * Removes the currency (Rp, IDR) first.
  */
 const surroundings = (text: string): { signs: string; letters: string } => {
   const bare = text.replace(/(?<![a-z])(rp|idr)(?![a-z])\.?/i, ' ').replace(/\(([a-z]+)\)/i, '$1')
@@ -58,7 +58,7 @@ const signOf = (signs: string): Direction | undefined => {
 }
 /**
  * Removes the blanks or apostrophes that separate thousands: `1 250 000` → `1250000`. Returns
- * undefined when they separate groups other than three digits.
+ * undefined when a group after a separator does not have three digits.
  */
 const joined = (body: string): string | undefined => {
   if (!/[ ']/.test(body)) return body
@@ -107,8 +107,8 @@ export const provenDecimal = (digits: string): DecimalSign | undefined => {
   return isThousand ? undefined : sign
 }
 /**
- * Returns the decimal sign: the proven one, or else the likely one, for which a single point or
- * comma before three digits (`350.000`) separates thousands.
+ * Returns the decimal sign. If the digits do not prove the decimal sign, treats a single point or
+ * comma before three digits (`350.000`) as a separator of thousands.
  */
 export const likelyDecimal = (digits: string): DecimalSign =>
   provenDecimal(digits) ?? (digits.includes(',') ? 'titik' : 'koma')
@@ -142,8 +142,8 @@ export const parseRupiah = (text: string): number | null => {
   const amount = splitAmount(text)
   if (!amount || amount.sign !== 0 || amount.mark !== 0) return null
   const read = senOf(amount.digits)
-  // Indonesians separate thousands with points. In an amount without commas, a point that does not
-  // separate thousands is a typing error (`1250.000`, `10.00`).
+  // Typing error: more than two decimals, or, in an amount without commas, a point that does not
+  // separate thousands (`1250.000`, `10.00`). Indonesians write decimals after a comma.
   const isSlip = (read?.decimals ?? 0) > 2 || (/^\d*\.\d*$/.test(amount.digits) && !!read?.decimals)
   if (!read || isSlip || read.sen % 100n !== 0n) return null
   const rupiah = Number(read.sen / 100n)

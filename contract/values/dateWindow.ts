@@ -9,7 +9,7 @@ import { addMonths, dayOf, formatPeriode, formatTanggal } from '#contract/values
 
 /**
  * First and last allowed day, and the current day. `today` is the date in Jayapura, the Indonesian
- * time zone in which a day begins first. The current day of every outlet is therefore at most
+ * time zone in which a day begins first. The date at any outlet is therefore never later than
  * `today`.
  */
 export interface DateWindow {

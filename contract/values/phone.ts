@@ -28,7 +28,7 @@ export const digitsOf = (phone: string): string => phone.replace(/^\+/, '')
 export const phoneForms = (text: string): string[] => {
   const bare = text.trim().replace(between, '')
   if (!/^\+?\d{4,}$/.test(bare)) return []
-  // Fewer than four digits would match nearly every number.
+  // Omits texts with fewer than four digits, because they would match nearly every number.
   const forms = [digitsOf(bare), digitsOf(normalizePhone(bare))].filter((form) => form.length >= 4)
   return [...new Set(forms)]
 }

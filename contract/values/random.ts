@@ -17,8 +17,8 @@ export const makeRandom = (seed: number) => {
   return {
     int,
     /**
-     * Returns a random whole number from 0 to `max`. All numbers of digits have about equal
-     * probability, so that small numbers are as frequent as large numbers.
+     * Returns a random whole number from 0 to `max`. First draws the maximum number of digits, so
+     * that small numbers are about as frequent as large numbers.
      */
     anySize: (max: number) => int(0, Math.min(max, 10 ** int(1, Math.ceil(Math.log10(max))))),
     chance: (probability = 0.5) => next() < probability,

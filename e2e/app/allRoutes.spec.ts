@@ -91,8 +91,9 @@ const menuOf = async (page: Page) => {
 }
 
 /**
- * Routes that are checked completely, by role: the role alone may open the route, or the route
- * shows different content to the role. For superadmin, all routes are checked completely.
+ * Routes that are checked completely for a role (the key), because only this role may open the
+ * route or because the route shows special content to this role. For superadmin, all routes are
+ * checked completely.
  */
 const ownRoutes: Partial<Record<Account, readonly string[]>> = {
   pelatih: ['/portal/pelatih', '/kursus-pelatih', '/kursus-pelatih/absensi', '/profile/view'],
@@ -160,7 +161,10 @@ interface Walk {
   role: Account
   me: { role: { accesses: string[] } }
   idOf: (list: string) => Promise<number | undefined>
-  /** Links found on the visited pages. The key is the path; the value may have parameters. */
+  /**
+   * Links on the visited pages, one for each path. The key is the path; the value also has the
+   * parameters of the link.
+   */
   links: Map<string, string>
 }
 const mayOpen = ({ me }: Walk, path: string) => {
@@ -168,8 +172,8 @@ const mayOpen = ({ me }: Walk, path: string) => {
   return info !== undefined && (info.access === null || can(me, info.access))
 }
 /**
- * Expects that the page at path `end` shows its title and content. A failure does not end the walk;
- * its message begins with `label`.
+ * Expects that the page at path `end` shows its title and content. A failure does not end the walk.
+ * `label` begins the failure message.
  */
 const expectArrival = async (page: Page, end: string, label: string): Promise<void> =>
   expect.soft(await arrive(page, end), label).toBe('arrived')
@@ -196,7 +200,7 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   for (const href of await linksOf(page)) links.set(pathOf(href), href)
   if (!isOwn || path.startsWith('/auth/')) return
   await checkBoth(page, label)
-  // The width only decreases, from wide to `phone` to 320 px, because each change of the width
+  // Checks the page at decreasing widths (wide, `phone`, 320 px), because each change of the width
   // renders the page again.
   if (!path.startsWith('/errors/') && route === path) {
     const again = `${label}, as the first page on a phone`
@@ -226,7 +230,7 @@ const start = async (page: Page, url: string) => {
   await goto(page, url, '/profile/view')
   await expectArrival(page, '/profile/view', 'where the walk begins')
 }
-/** Leaves the last page of the walk, to check that it does not ask about unsaved changes. */
+/** Leaves the last page of the walk, and expects no question about unsaved changes. */
 const finish = async ({ page }: Walk) => {
   const label = 'where the walk ends'
   await slowly(page, label, async () => {
@@ -262,7 +266,7 @@ const walkAll = async (
 }
 
 test('has a screen for every route; derives the routes of reports from their files', () => {
-  // Routes below /errors/ are excluded, because they share a single file.
+  // Omits routes below /errors/, because a single file renders all of them.
   const missing = all.map(([path]) => path).filter((path) => !path.startsWith('/errors/'))
   expect(missing.filter((path) => !isFinished(path))).toEqual([])
 })

@@ -100,7 +100,8 @@ test.describe('the menu on a phone', () => {
     await open('/bank')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bank')
     await page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' }).click()
-    // On a phone the sidebar covers the page. It must be a dialog already while it slides in.
+    // On a phone the sidebar covers the page. The sidebar must have the role `dialog` even while it
+    // slides in.
     await expect(page.getByRole('dialog', { name: 'Bilah sisi' })).toHaveAttribute(
       'aria-modal',
       'true',

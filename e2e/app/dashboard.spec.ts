@@ -22,8 +22,9 @@ test('links every card to as many rows as it counts, and the month to its sums',
   expect(figures.length).toBeGreaterThanOrEqual(5)
   const amounts = figures.map(({ figure }) => Number(figure.replaceAll('.', '')))
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
-  // Excludes two cards that link to no list of their rows: lessons without a coach open the
-  // calendar of one outlet, and due cash closings have no rows yet.
+  // Omits two cards that do not link to a list of the rows that they count. The card of lessons
+  // without a coach opens the calendar of one outlet. The card of due cash closings counts closings
+  // for which no row exists yet.
   const listed = ({ href }: { href: string }) => !/tab=hari|tutup-kas/.test(href)
   for (const { href, label, figure } of figures.filter(listed))
     await test.step(label, async () => {

@@ -1,11 +1,14 @@
-/** First error of a failed save: it has the focus, and no header covers any part of its field. */
+/**
+ * Focus after a failed save: the first field with an error has the focus, and no header covers the
+ * field.
+ */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { expect, take, test } from '../fixtures.ts'
 
 test.use({ role: 'admin', allowErrors: [/\b422\b/] })
 
-/** Waits until the field `name` has the focus and lies in the viewport, uncovered. */
+/** Waits until the field `name` has the focus and is completely visible in the viewport. */
 const expectSeen = (page: Page, name: string) =>
   expect
     .poll(() =>
@@ -22,7 +25,10 @@ const expectSeen = (page: Page, name: string) =>
     )
     .toBe(name)
 
-/** Rejects every update with an error at the field that the returned function names. */
+/**
+ * Rejects every update with an error at one field. Returns a function that sets the name of this
+ * field.
+ */
 const rejectUpdates = async (page: Page) => {
   let wrong = ''
   await page.route(/\/api\/[a-z-]+\/update\?/, (route) =>

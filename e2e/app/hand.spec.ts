@@ -25,7 +25,9 @@ test('keeps a changed form when the user types an address and then stays', async
   await expect(page.getByRole('heading', { level: 1, name: 'Promo', exact: true })).toBeVisible()
 })
 
-/** Unpaid bill. The test looks for a payer with several bills that are due on the same day. */
+/**
+ * Fields of an unpaid bill that the test needs to find a payer with several bills due on one day.
+ */
 interface OpenBill {
   id: number
   nomor: string

@@ -7,7 +7,10 @@ import { expect, take, test, type Account } from '../fixtures.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const save = (form: Locator) => form.getByRole('button', { name: 'Simpan' }).click()
-/** Returns a pattern for exactly this label, with or without the mark of a required field. */
+/**
+ * Returns a pattern that matches only the complete label, with or without the asterisk of a
+ * required field.
+ */
 const only = (label: string) => new RegExp(`^${label}\\s*\\*?$`)
 /** Types a text into a picker and chooses the option with that text. */
 const pick = async (page: Page, form: Locator, label: string, text: string) => {
@@ -275,8 +278,9 @@ test.describe('the office', () => {
 })
 
 /**
- * Filters that a list shows to a role, and whether it shows the button to add a row (`add`). If the
- * list sent a call that the role may not send, its console error would fail the test.
+ * Filters that a list shows to a role. `add` is true if the list shows the button to add a row. The
+ * test also fails if the list sends a call that the role may not send, because the call causes a
+ * console error.
  */
 const offered: readonly [role: Account, route: string, filters: readonly string[], add: boolean][] =
   [

@@ -124,7 +124,9 @@ const make = () => {
   return { server, tokens, seen: requests }
 }
 
-/** `test` of the end-to-end tests, but with the minimal server above instead of our server. */
+/**
+ * Variant of `test` of the end-to-end tests with the minimal server above instead of our server.
+ */
 const test = base.extend<{ other: ReturnType<typeof make> }>({
   other: async ({ browserName: _ }, use) => use(make()),
   server: async ({ other }, use) => {

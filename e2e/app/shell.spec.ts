@@ -121,8 +121,8 @@ test('shows a 60 px strip that opens on hover and keyboard focus and survives a 
   await page.reload()
   await stands(page, 'Tagihan Belum Terbayar')
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
-  // The strip, the narrow form of the sidebar, opens when it gets the keyboard focus, and closes
-  // when it loses the focus.
+  // The sidebar in its narrow form (the strip) becomes wide when it gets the keyboard focus, and
+  // narrow again when it loses the focus.
   await page.getByRole('link', { name: 'Langsung ke isi' }).focus()
   await page.keyboard.press('Tab')
   expect(await focusIn(page, '#sidebar a')).toBe(true)
@@ -177,8 +177,8 @@ test('opens the menu at full width on a small screen, traps the focus and return
 
 test('scrolls the active link to about 200 px and opens its group', async ({ page, open }) => {
   const active = sidebar(page).locator('[aria-current=page]')
-  // At a height of 700 px, the sidebar can scroll far enough only when the group is completely
-  // open. If the app scrolled while the group opens, the link would be lower.
+  // A height of 700 px lets the sidebar scroll far enough only when the group is completely open.
+  // If the app scrolled before the group is open, the link would end lower than 200 px.
   for (const height of [700, 420]) {
     await page.setViewportSize({ width: 1280, height })
     await open('/billing/partial')
@@ -229,8 +229,8 @@ test('shows a 320 px side overlay over a darkened page; closes it in every way',
   await expect(page.getByRole('button', { name: 'Tutup panel samping' })).toBeFocused()
   for (const name of ['Recent Activity', 'Online Friends', 'Quick Settings'])
     await expect(panel.getByRole('heading', { name })).toBeVisible()
-  // Records only API calls, because the pointer may cause requests for code at any moment, such as
-  // that of a tooltip.
+  // Records only API calls. Other requests can occur at any moment, because the app loads code,
+  // such as the code of a tooltip, when the pointer is over an element.
   page.on('request', (r) => {
     if (r.url().includes('/api/')) sent.push(r.url())
   })
@@ -304,8 +304,8 @@ test('stops transitions during a resize and restores them 500 ms after the last 
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await expect(sidebar(page)).toHaveCSS('transition-duration', '0.28s, 0.28s, 0.28s')
-  // Stops the clock of the page. Otherwise the running time of the test would be part of the
-  // 500 ms.
+  // Stops the clock of the page. Otherwise the time that the test takes would count towards the
+  // delay of 500 ms before transitions are restored.
   await page.clock.install({ time: '2026-11-20T03:00:00Z' })
   await page.clock.pauseAt('2026-11-20T03:00:10Z')
   const on = () => shell(page).evaluate((e) => e.classList.contains('side-trans-enabled'))
@@ -377,7 +377,7 @@ for (const [name, layout, media, expected] of [
     await page.emulateMedia({ colorScheme: media })
     await open('/errors/404')
     await keep(page, layout)
-    // Records each value of the colour scheme, from before the first paint on. The scripts of the
+    // Records every value of the colour scheme, starting before the first paint. The scripts of the
     // app are delayed below, so that the first paint happens before they run.
     await page.addInitScript(() => {
       const schemes: (string | null)[] = []

@@ -143,7 +143,7 @@ const still = async (page: Page) => {
 }
 /** Compares the present page with its pictures: light, dark, and on a phone. */
 const pictures = async (page: Page, name: string) => {
-  // Hides tooltips, because one may or may not have appeared when a picture is taken.
+  // Hides tooltips, because it varies whether a tooltip has appeared when a picture is taken.
   await page.addStyleTag({ content: '.mantine-Tooltip-tooltip { visibility: hidden }' })
   const picture = async (kind: string) => {
     await page.evaluate(() => document.fonts.ready)

@@ -77,8 +77,8 @@ const totalOf = async (api: Api, filter: string) => {
   return data
 }
 /**
- * Bills that earlier tests choose for later ones: with a payment confirmation (`confirmed`), and
- * paid by transfer without a confirmation (`silent`).
+ * Bills that earlier tests choose and later tests use: bills with a payment confirmation
+ * (`confirmed`), and bills paid by transfer without a confirmation (`silent`).
  */
 const sharedBills = { confirmed: [] as Bill[], silent: [] as Bill[] }
 const transferDay = (place: number) => addDays(today, -1 - (place % 3))
@@ -345,8 +345,8 @@ test.describe('the owner', () => {
   test('queues open bills and reminds of them one after another', async ({ page, open, api }) => {
     const office = api('superadmin')
     const due = sharedBills.confirmed[0]?.jatuh_tempo ?? ''
-    // Also counts bills that were due up to six days before `due`, such as late fees, because the
-    // job makes up for missed reminders of the past week.
+    // Includes bills that were due up to six days before `due`, because the job also queues missed
+    // reminders of the past week.
     const waiting = await totalOf(
       office,
       `&filter[jatuh_tempo][gte]=${addDays(due, -6)}&filter[jatuh_tempo][lte]=${due}&filter[sisa][gte]=1`,
@@ -432,8 +432,8 @@ test.describe('the owner at month end', () => {
       const { data } = await office.get<{ akhir: { sisa: number; saldo: number } }>(
         `/user/rekening-koran?id=${id}&dari=${addDays(today, -120)}&sampai=${today}`,
       )
-      // The balance of an account statement is reduced by credit (saldo), but the unpaid amounts of
-      // bills are not.
+      // The balance of an account statement (`sisa`) is the sum of the unpaid amounts of the bills
+      // minus the credit of the payer (`saldo`).
       const { sisa, saldo } = data.akhir
       const remainder = sumOf(accountBills, (bill) => bill.sisa)
       if (sisa + saldo !== remainder)

@@ -262,7 +262,8 @@ test.describe('the content of printed papers', () => {
       '/user?jenis=peserta&per-page=1',
     )
     if (!someone) throw new Error('The demo school has no student')
-    // Gives the student a photo in the response. Any uploaded picture serves; here it is the logo.
+    // Gives the student a photo in the response. The photo is the uploaded logo, because any
+    // uploaded picture is sufficient.
     await page.route(/\/api\/user\/view\?/, async (route) => {
       const answer = await route.fetch()
       const { data } = (await answer.json()) as { data: object }

@@ -1,6 +1,6 @@
 /**
- * Promos: a trial computation with an explanation, and use on a bill by code. Publishing a bill
- * counts towards the quota of a promo; voiding the bill undoes this.
+ * Promos: a trial computation with an explanation, and a promo that is applied to a bill by its
+ * code. Publishing a bill uses the quota of a promo; voiding the bill restores the quota.
  */
 import type { Page } from '@playwright/test'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -91,8 +91,9 @@ test('discounts a bill by code; uses quota on publishing and returns it on voidi
     ).data
   const [first, second] = [await draft(), await draft()]
   expect([first.total, second.total]).toEqual([700_000, 700_000])
-  // A promo that is used on draft bills can be changed only in part. Both its form in the list and
-  // its form in the record disable the other fields and show the reason.
+  // While a promo is used on draft bills, only some of its fields can be changed. The form must
+  // disable all other fields and show the reason, both in the list and on the detail page of the
+  // promo.
   for (const path of ['/promo', `/promo/view?id=${promo?.id}`]) {
     await open(path)
     if (path === '/promo') {
@@ -116,8 +117,8 @@ test('discounts a bill by code; uses quota on publishing and returns it on voidi
   await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
   await expect(page.getByRole('button', { name: 'Batalkan' })).toBeVisible()
 
-  // The promo is used up, so publishing the second draft is rejected with the reason. The draft has
-  // a button to compute its promos again.
+  // The quota of the promo is used up, so publishing the second draft is rejected with this reason.
+  // The draft has a button that computes its promos again.
   await open(`/billing/view?id=${second.id}`)
   await expect(page.getByRole('button', { name: 'Hitung ulang promo' })).toBeVisible()
   await page.getByRole('button', { name: 'Terbitkan' }).click()

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 test.use({ role: 'admin' })
 
 const reports = [
-  // Groups income by course, because the rows of one course fit on a page of the list below.
+  // Groups income by course, because the rows of one course fit on one page of the list of details.
   'pendapatan?kelompok=kursus',
   'piutang',
   'pengeluaran',
@@ -49,7 +49,8 @@ for (const name of reports)
     await expect(rowsOf(page)).toBeVisible()
     await page.getByLabel('Baris per halaman').selectOption('100')
     await expect(page).toHaveURL(/per-page=100/)
-    // Expects that one page shows all rows, so that their sum can be computed.
+    // Expects that one page shows all rows, because the test computes the sum of the rows on the
+    // page.
     await expect(page.getByText(/^Menampilkan 1–(\d+) dari \1$/)).toBeVisible()
     const cells = await rowsOf(page).locator('tbody td:last-child').allInnerTexts()
     const sum = cells.map(parse).reduce((a, b) => a + b, 0)

@@ -30,7 +30,8 @@ const makeRemindable = async (office: Api, families: number) => {
         {
           jenis_billing_id,
           deskripsi: 'Sewa studio',
-          // Exceeds any credit of a payer, so that publishing does not pay the whole bill.
+          // Price that exceeds the credit of every payer, so that publishing does not pay the whole
+          // bill.
           harga_satuan: 9_000_000,
           alasan_manual: 'Bukan kursus',
         },

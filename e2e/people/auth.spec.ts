@@ -9,8 +9,8 @@ import { expect, goto, password, test } from '../fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 /**
- * Returns the mails to an address, oldest first. The server writes mails to a folder. Line breaks
- * of the transfer encoding are removed.
+ * Returns the mails to an address, oldest first. Reads the mails from the folder to which the
+ * server writes them. Removes the line breaks of the transfer encoding.
  */
 const lettersTo = (folder: string, email: string) => {
   const mailFolder = join(folder, 'surat')

@@ -1,13 +1,14 @@
 /**
- * Leads on a phone: a sales person enters one in three fields, logs a call, plans the next step and
- * moves the lead to another stage; an admin sees it. On a desktop, the lead's card is dragged.
+ * Leads on a phone: a sales person enters a lead with three fields, logs a call, plans the next
+ * step and moves the lead to another stage; an admin sees the lead. On a desktop, the card of a
+ * lead is dragged.
  */
 import type { Page } from '@playwright/test'
 import { expect, take, test, type Api } from '../fixtures.ts'
 
 test.use({ role: 'sales', viewport: { width: 375, height: 740 }, hasTouch: true })
 
-/** Expects that the board of leads shows only one card, after a search for its lead. */
+/** Expects that the board of leads shows exactly one card, because the search matches one lead. */
 const isSearched = (page: Page) =>
   expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
 

@@ -43,7 +43,7 @@ interface Hand {
   /** Submits the form that contains this button, by the button or by Ctrl+Enter. */
   send: (button: Locator) => Promise<void>
   pick: (item: Locator) => Promise<void>
-  /** Opens the first row of a list; `row` is a text in it. */
+  /** Opens the first row of a list. `row` locates a text in this row. */
   openNewest: (row: Locator) => Promise<void>
   /**
    * Moves the lead whose detail page is open to the stage Penawaran (proposal). `parent` is the
@@ -147,8 +147,8 @@ const keys = (page: Page): Hand => {
     propose: (parent) => chooseStage(page, keys(page), parent),
     openNewest: async (row) => {
       await expect(row).toBeVisible()
-      // `j` focuses the next row and `k` the previous one. If no row had the focus before, the
-      // first row has it afterwards.
+      // Focuses the first row, whether or not a row has the focus: `j` focuses the next row and `k`
+      // the previous row. Enter opens the focused row.
       for (const key of ['j', 'k', 'Enter']) await keyboard.press(key)
     },
   }

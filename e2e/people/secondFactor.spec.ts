@@ -17,8 +17,8 @@ const enter = async (page: Page, url: string, username: string) => {
   await page.keyboard.press('Enter')
 }
 /**
- * Begins the setup of a second factor: enters the password, and `kode`, a code of an existing
- * second factor. Waits for the QR code and returns the secret that is shown beside it.
+ * Begins the setup of a second factor: enters the password and, if given, a code of the existing
+ * second factor (`kode`). Waits for the QR code and returns the secret that is shown beside it.
  */
 const prepare = async (page: Page, kode?: string): Promise<string> => {
   await expect(page.getByLabel('Password Anda')).toBeFocused()
@@ -52,7 +52,8 @@ test.describe('password strength', () => {
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))
     await open('/auth/login')
     await expect(h1(page)).toHaveText('Masuk')
-    // Waits until nothing more is fetched, because the absence of requests is expected below.
+    // Waits until all requests have ended, because the test expects that certain files are not
+    // requested.
     // oxlint-disable-next-line nada/no-waiting
     await page.waitForLoadState('networkidle')
     expect(paths.filter((path) => heavy.test(path))).toEqual([])

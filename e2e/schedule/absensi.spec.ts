@@ -19,8 +19,9 @@ interface Marked {
 }
 const students = 12
 /**
- * Makes a lesson of the demo coach with twelve students that begins in ten minutes; returns its id.
- * Lessons of the demo school cannot be used, because their times depend on the weekday.
+ * Makes a lesson of the demo coach that begins in ten minutes and has twelve students. Returns the
+ * id of the lesson. Lessons of the demo school cannot be used, because their times depend on the
+ * weekday.
  */
 const makeLesson = (folder: string): number => {
   const db = new Database(join(folder, 'nada.db'))
@@ -94,7 +95,8 @@ test(
 
     await context.setOffline(true)
     await button(second!, 'Terlambat').tap()
-    // The lesson has not begun, so the first mark that books coach pay is asked about, offline too.
+    // The lesson has not begun. The page must therefore ask for a confirmation before the first
+    // mark that leads to coach pay, even offline.
     const question = page.getByRole('dialog', { name: 'Tandai sekarang?' })
     await question.getByRole('button', { name: 'Tandai' }).tap()
     await button(`Terlambat ${second}`, '10 menit').tap()

@@ -1,6 +1,6 @@
 /**
- * Calendar: lessons are moved by keyboard and by drag. At a time or room at which a lesson cannot
- * take place, the calendar shows the reason already during the move.
+ * Calendar: lessons are moved by keyboard and by drag. If a lesson cannot take place at a time or
+ * in a room, the calendar shows the reason during the move.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
@@ -17,8 +17,8 @@ interface Lesson {
   jenis: string
 }
 /**
- * First day, 7 to 10 days from today, that is at most the 28th of its month. The demo school has no
- * lessons in the fifth week of a month.
+ * First day that is 7 to 10 days from today and not after the 28th of its month. Later days are in
+ * the fifth week of the month, in which the demo school has no lessons.
  */
 const day =
   [7, 8, 9, 10].map((n) => addDays(currentDay(), n)).find((d) => Number(d.slice(8)) <= 28) ?? ''
@@ -44,7 +44,7 @@ const makeClasses = async (api: Api, name: string) => {
     gedung_id,
     kapasitas: 50,
   })
-  // Deletes holidays on that day, on which the classes would have no lesson.
+  // Deletes the holidays on `day`, because the classes would have no lesson on a holiday.
   const { data: libur } = await api.get<{ id: number }[]>(`/hari-libur?tanggal=${day}`)
   for (const { id } of libur) await api.post(`/hari-libur/delete?id=${id}`, {})
   const coach = (called: string, more: object = {}) =>
@@ -364,8 +364,8 @@ test('adds an extra lesson from the class and rejects one where the coach teache
   expect(await lessons(admin, coach)).toContain('14:00 tambahan terjadwal')
 })
 
-// Each case is a separate test, because a browser page that was printed in landscape keeps that
-// size for later prints.
+// Each case is a separate test, because a browser page that was printed in landscape also prints
+// later documents in landscape.
 for (const { tab, of, box, role, name } of [
   {
     tab: 'minggu',

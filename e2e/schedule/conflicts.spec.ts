@@ -1,6 +1,6 @@
 /**
- * Conflicts of a class: the form shows them while the user chooses, and allows soft ones with a
- * reason. An hour marked "ask first" needs the approval of the coach.
+ * Conflicts of a class: the form shows the conflicts while the user fills it in, and allows soft
+ * conflicts with a reason. A class at an hour marked "ask first" needs the approval of the coach.
  */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'

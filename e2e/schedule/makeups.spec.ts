@@ -21,8 +21,8 @@ interface Credit {
 }
 let student: Enrolment & { kursus: { nama: string } }
 /**
- * Changes settings so that the student can book: more seats for make-up lessons than a class has,
- * more credits a month, and make-up lessons for students with unpaid bills as well.
+ * Changes settings so that the student can book: five extra seats for make-ups in each lesson, up
+ * to 31 make-up credits a month, and make-ups also for students with unpaid bills.
  */
 const makeRoom = async (office: Api) => {
   const { data } = await office.get<{ key: string; versi: number }[]>('/setting')
@@ -97,7 +97,7 @@ test.describe('the office after booking', () => {
     const guest = page.getByRole('listitem').filter({ hasText: 'Kelas pengganti' })
     await expect(guest).toContainText(student.peserta_nama)
     await guest.getByRole('button', { name: 'Hadir', exact: true }).click()
-    // The lesson is still to come, so the page asks first.
+    // The lesson has not begun, so the page asks for a confirmation before it stores the mark.
     const question = page.getByRole('dialog', { name: 'Tandai sekarang?' })
     await question.getByRole('button', { name: 'Tandai' }).click()
     await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(

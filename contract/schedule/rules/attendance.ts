@@ -21,7 +21,8 @@ export interface AttendanceMeaning {
   honor_dibayar: boolean
   wajib_catatan: boolean
   /**
-   * Whether the turnout depended on the student. False when the coach was absent, and on a holiday.
+   * Whether the presence or absence was due to the student. False for an absence of the coach and
+   * for a holiday.
    */
   oleh_peserta: boolean
 }
@@ -29,7 +30,7 @@ export interface AttendanceMeaning {
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 /**
  * Meaning of an unexcused absence: the student pays for the lesson and earns no make-up credit, and
- * the coach is paid. The other meanings are variants of this one.
+ * the coach is paid. All other meanings copy this object and change some of its properties.
  */
 const studentAbsence: AttendanceMeaning = {
   status_keberangkatan: tidakBerangkat,
@@ -55,9 +56,9 @@ const meanings: Readonly<Record<AttendanceCode, AttendanceMeaning>> = {
 }
 
 /**
- * Returns the meaning of a mark. With `prorata`, holidays reduce the bill: the mark LIBUR (holiday)
- * is not charged. `trial` is true for the participant of a trial lesson, who pays nothing and earns
- * no make-up credit; the coach is paid as for a student.
+ * Returns the meaning of a mark. `prorata` is true if holidays reduce the bill; the student then
+ * does not pay for the mark LIBUR (holiday). `trial` is true for the participant of a trial lesson,
+ * who pays nothing and earns no make-up credit; the coach is paid as for a student.
  */
 export const meaningOf = (
   code: AttendanceCode,
@@ -67,7 +68,10 @@ export const meaningOf = (
   return code === 'LIBUR' && prorata ? { ...meanings.LIBUR, ditagih: false } : meanings[code]
 }
 
-/** Marks whose turnout depended on the student, from which a rate of attendance is computed. */
+/**
+ * Attendance codes from which the attendance rate of a student is computed. Excludes the codes for
+ * an absence of the coach and for a holiday.
+ */
 export const studentMarks: readonly AttendanceCode[] = KodeAbsensi.options
   .map((option) => option.value)
   .filter((code) => meanings[code].oleh_peserta)

@@ -298,8 +298,8 @@ describe('conflicts of a single lesson or class', () => {
     const waits = (status: number) => asksFirst(weekly(), new Map([[1, weekWith(status)]]))
     expect([1, 2, 3].map((status) => waits(status))).toEqual([false, true, false])
     expect(asksFirst(weekly(), new Map())).toBe(false)
-    // The worst slot of a class decides. Here it is the second half hour, which is "ask first" (2)
-    // or not available (3).
+    // Tests that the worst slot of a class decides. The first half hour is free; the second half
+    // hour is "ask first" (2) or not available (3).
     const [first, second] = ['09:00', '09:30']
     const week = (status: number) =>
       fillSlots(weekWith(1), [{ hari: Hari.senin, jam: second, status }])

@@ -1,7 +1,7 @@
 /**
- * Finds conflicts of a dated lesson or a weekly class with other lessons, people and days
- * (domain.md 3.8). The caller reads these data from the database. Used when a lesson or class is
- * saved, when a form checks it, and to find free times that are proposed.
+ * Finds the conflicts of a dated lesson or a weekly class with other lessons, classes, leaves,
+ * holidays and opening hours (domain.md 3.8). The caller reads these data from the database. Used
+ * to save a lesson or class, to check the input of a form, and to propose free times.
  */
 import { enumOf, Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
 import { slotsOfClass, statusAt, type Weekday } from '#contract/schedule/rules/freeSlots.ts'
@@ -56,8 +56,8 @@ export interface BusyLesson extends WantedLesson {
   /** Id of the lesson; null for a later lesson of a class, for which no row exists yet. */
   id: number | null
   /**
-   * Ids of the students who attend this lesson. Only students of the checked lesson or class and
-   * their siblings have to be listed.
+   * Ids of the students who attend this lesson. The list may omit students who are not in the
+   * checked lesson or class and have no sibling in it.
    */
   peserta: readonly number[]
 }
@@ -65,8 +65,8 @@ export interface BusyLesson extends WantedLesson {
 export interface BusyClass extends WantedClass {
   id: number
   /**
-   * Students of this class, each with the first and last day of the enrolment. Only students of the
-   * checked lesson or class and their siblings have to be listed.
+   * Students of this class, each with the first and last day of the enrolment. The list may omit
+   * students who are not in the checked lesson or class and have no sibling in it.
    */
   murid: readonly (Validity & { id: number })[]
 }
@@ -76,27 +76,27 @@ export interface LessonStudent extends SeatDays {
   id: number
   nama: string
 }
-/** Data with which the checked lesson or class is compared: other lessons, people and days. */
+/** Data with which the checked lesson or class is compared. */
 export interface ConflictContext<B extends Busy> {
   lessons: readonly B[]
   peserta: readonly LessonStudent[]
   /** Lessons and classes that siblings of the students attend, with the name of the sibling. */
   saudara: readonly { lesson: B; nama: string }[]
   outlet: { jam_buka: string; jam_tutup: string }
-  /** Number of seats of each room, by room id. */
+  /** Number of seats of each room. The key is the room id. */
   kursi: ReadonlyMap<number, number>
   /**
    * Capacity (`batas`) and number of taken seats (`terisi`) of a class that a student joins;
    * undefined for other checks.
    */
   tempat?: { terisi: number; batas: number }
-  /** Names of the holidays at the outlet, by day. */
+  /** Names of the holidays at the outlet. The key is the day. */
   libur: ReadonlyMap<string, string>
   /** Approved leaves of coaches. */
   cuti: readonly { pelatih_id: number; mulai: string; selesai: string }[]
   /**
-   * Free slots by coach id, as the text of a week (freeSlots.ts). A coach who has never entered
-   * free slots has no entry.
+   * Free slots of each coach, as the text of a week (freeSlots.ts). The key is the coach id. Omits
+   * coaches who have never entered free slots.
    */
   jadwal: ReadonlyMap<number, string>
   /** Base role of the user who acts. */
@@ -106,11 +106,11 @@ export interface ConflictContext<B extends Busy> {
 export interface FoundConflict<B extends Busy> {
   jenis: ConflictKind
   tingkat: Severity
-  /** Existing lesson or class that causes the conflict; undefined for other causes. */
+  /** Existing lesson or class that causes the conflict; undefined if something else does. */
   lesson?: B
   /** Name of the affected student or sibling, or of the holiday. */
   nama?: string
-  /** First day of the lesson or class on which the conflict with a holiday or leave exists. */
+  /** First day of the conflict with a holiday or leave; undefined for other conflicts. */
   tanggal?: string
 }
 
@@ -119,7 +119,7 @@ export interface CheckedParts {
   pelatih: boolean
   ruang: boolean
   waktu: boolean
-  /** Whether students are added. The present students are checked when `waktu` is true. */
+  /** Whether students join. Students are checked if `peserta` or `waktu` is true. */
   peserta?: boolean
 }
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
@@ -134,7 +134,7 @@ const slotOf = (item: Wanted, week: string | undefined): number => {
   const places = slotsOfClass(item)
   const day = isWeekly(item) ? item.hari : weekday(item.tanggal)
   const hari: Weekday = Hari.options.find((o) => o.value === day)?.value ?? Hari.minggu
-  // Hours before the first and after the last slot of a day count as not available.
+  // A coach is not available for a lesson or class outside all slots of the day.
   if (places.length === 0) return SlotPelatih.tidakBisa
   return Math.max(...places.map((place) => statusAt(week, hari, place)))
 }
@@ -264,7 +264,7 @@ const timeConflicts = <B extends Busy>(
 const seatConflicts = <B extends Busy>({ tempat }: ConflictContext<B>): FoundConflict<B>[] =>
   tempat && tempat.terisi >= tempat.batas ? [{ jenis: 'kapasitas', tingkat: 'keras' }] : []
 
-/** Returns the conflicts of a lesson or class, limited to conflicts of the given `parts`. */
+/** Returns the conflicts of a lesson or class. Checks only the given `parts`. */
 export const conflictsOf = <B extends Busy>(
   item: Wanted,
   around: ConflictContext<B>,

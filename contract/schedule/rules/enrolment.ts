@@ -1,7 +1,7 @@
 /**
- * State machine of an enrolment (domain.md 2.4): the allowed actions of each state, the allowed
- * days of an action, and the state after it. App and server use the same functions, so that the app
- * offers exactly the actions that the server accepts.
+ * State machine of an enrolment (domain.md 2.4): the allowed actions in each state, the allowed
+ * days of each action, and the state after each action. App and server use the same functions, so
+ * that the app offers exactly the actions that the server accepts.
  */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -103,7 +103,7 @@ export const leaveIssues = (
   return issues
 }
 /**
- * Returns the leave of a student that is shortened to end before the return on the day `back`.
+ * Returns the leave of a student, shortened so that it ends before `back`, the day of the return.
  * Returns null without a leave, and when `back` is on or before the first day of the leave.
  */
 export const leaveUntilReturn = (
@@ -130,8 +130,8 @@ export const endIssues = (row: EnrolmentState, selesai: string, today: string): 
   return []
 }
 /**
- * Returns the status of an enrolment after a stop. The status does not change while the last lesson
- * (`selesai`) is in the future; otherwise it is inactive.
+ * Returns the status of an enrolment after a stop: the present status while the day of the last
+ * lesson (`selesai`) is in the future, otherwise inactive.
  */
 export const statusAfterStop = (row: EnrolmentState, selesai: string, today: string): Status =>
   selesai > today ? row.status : tidakAktif
@@ -143,8 +143,8 @@ export const leavesOfMonth = (leaves: readonly Leave[], periode: string): Leave[
 /**
  * Returns the absences of a student who stopped on `selesai` and returns on the day `back` of the
  * same month. `between` holds the days between the stop and the return; null without such days.
- * `past` holds the leaves before the stop. Returns undefined when the return is in another month,
- * because these absences do not affect the bill of that month.
+ * `past` holds the leaves before the stop. Returns undefined when `back` is in another month: the
+ * absences then do not affect the bill of the month of the return.
  */
 export const daysAway = (
   { selesai, cuti_mulai, cuti_selesai }: EnrolmentState,

@@ -26,7 +26,10 @@ export interface Slot {
   jam: string
   status: SlotStatus
 }
-/** Returns the index of a slot in the text of a week. `place` numbers the slots of a day from 0. */
+/**
+ * Returns the index of a slot in the text of a week. `place` is the number of the slot within its
+ * day, counted from 0.
+ */
 export const slotIndex = (hari: Weekday, place: number): number =>
   (hari - 1) * slotTimes.length + place
 export const emptyWeek = String(SlotPelatih.tidakBisa).repeat(7 * slotTimes.length)
@@ -48,7 +51,10 @@ export const fillSlots = (
   }
   return digits.join('')
 }
-/** Returns the slots of a week; with `otherWeek`, only the slots whose status differs from it. */
+/**
+ * Returns the slots of `week`. With `otherWeek`, returns only the slots whose status in `week`
+ * differs from their status in `otherWeek`.
+ */
 export const slotsOf = (week: string, otherWeek?: string): Slot[] =>
   allDays.flatMap((hari) =>
     slotTimes.flatMap((jam, place): Slot[] =>

@@ -3,8 +3,8 @@ import { type AttendanceCode, paysCoach } from '#contract/schedule/rules/attenda
 import { addMonths, lastDay } from '#contract/values/tanggal.ts'
 
 /**
- * Rate of coach pay that a lesson stores: either rupiah per lesson (`tarif`), or a share of the
- * lesson price in hundredths of a percent (`persen`). Both are null without a rate.
+ * Rate of coach pay that is stored in a lesson: either rupiah per lesson (`tarif`), or a share of
+ * the lesson price in hundredths of a percent (`persen`). Both are null without a rate.
  */
 export interface HonorRate {
   tarif: number | null
@@ -13,10 +13,10 @@ export interface HonorRate {
 export const noRate: HonorRate = { tarif: null, persen: null }
 
 /**
- * Returns the coach pay of a lesson in rupiah; null without a rate. Marks lead to pay according to
- * `paysCoach`. A rate per lesson is paid in full if at least one mark leads to pay, or if the
- * lesson had no students. A share of `harga`, the price of one lesson, is paid for each student
- * whose mark leads to pay; half a rupiah is rounded up.
+ * Returns the coach pay of a lesson in rupiah; null without a rate. The function `paysCoach`
+ * decides which attendance marks lead to pay. A rate in rupiah is paid in full if at least one mark
+ * leads to pay, or if the lesson had no students. A share of the lesson price (`harga`) is paid
+ * once for each mark that leads to pay, and half a rupiah is rounded up.
  */
 export const honorOf = (
   { tarif, persen }: HonorRate,
@@ -59,8 +59,9 @@ export const rateFor = <R extends DatedRate>(
     .toSorted((a, b) => weight(b) - weight(a) || (a.berlaku_mulai < b.berlaku_mulai ? 1 : -1))[0]
 
 /**
- * Returns the rate with the monthly salary (`tetap`) of a coach at an outlet; undefined without a
- * salary. A salary does not depend on lessons. `lastDay` is the last day of the month.
+ * Returns the rate with the monthly salary (`tetap`) of a coach at an outlet. Considers only the
+ * latest rate of the outlet for all courses that begins on or before `lastDay`, the last day of the
+ * month. Returns undefined if this rate is not a salary.
  */
 export const salaryFor = <R extends DatedRate>(
   rates: readonly R[],
@@ -77,10 +78,11 @@ export const salaryFor = <R extends DatedRate>(
 export const correctedMonths = 24
 
 /**
- * Returns the first month that the payslip of `periode` covers: an earlier month with a final
- * payslip (`finals`), or `periode` itself. A final payslip cannot change, so the next payslip pays
- * later changes in its month as corrections. The search goes back month by month and stops at a
- * month that has no final payslip and whose books are still open (after `lockedUntil`).
+ * Returns the first month that the payslip of `periode` covers: the earliest found month with a
+ * final payslip (`finals`), or `periode` if none is found. Searches back month by month, up to
+ * `correctedMonths`, and stops at a month that has no final payslip and ends after `lockedUntil`,
+ * so that its books are still open. A final payslip cannot change, so the payslip of `periode` pays
+ * later changes of that month as corrections.
  */
 export const correctedFrom = (
   periode: string,

@@ -26,8 +26,9 @@ export const weekOf = (tanggal: string): string => addDays(tanggal, 1 - weekday(
 
 /**
  * Returns the state of a regular lesson on a day. With the rule `libur`, the fifth lesson of a
- * month is cancelled when the four other lessons take place. When one of them falls on a holiday,
- * the fifth lesson replaces it. Bills follow the same rule (contract/billing/rules/prorata.ts).
+ * month is cancelled if the four earlier lessons take place. If an earlier lesson falls on a
+ * holiday, the fifth lesson takes place instead. Bills follow the same rule
+ * (contract/billing/rules/prorata.ts).
  */
 export const statusOn = (
   tanggal: string,
@@ -43,7 +44,9 @@ interface LessonSpan {
   hari: number
   mulai: string
   selesai: string | null
-  /** Day before which no lesson is created, such as the first day of a changed weekly time. */
+  /**
+   * First day on which lessons may be created, for example the first day of a changed weekly time.
+   */
   from: string
   today: string
 }
@@ -71,7 +74,8 @@ export const planLessons = (
 
 /**
  * Returns the range of days whose holidays affect the lessons that are created today. The range
- * consists of whole months, because the fifth lesson of a month depends on all its holidays.
+ * consists of whole months, because whether a fifth lesson takes place depends on all holidays of
+ * its month.
  */
 export const holidaySpan = (today: string): { from: string; to: string } => ({
   from: firstDay(today.slice(0, 7)),

@@ -8,11 +8,11 @@ import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Number of milliseconds before the start of a lesson at which the marking time begins. */
+/** Number of milliseconds from the beginning of the marking time to the start of the lesson. */
 const opensBefore = 60 * minute
 /**
- * Number of milliseconds after the end of the marking time in which the server still accepts a mark
- * that was made in time on a device without a connection.
+ * Maximum delay in milliseconds after the end of the marking time with which a mark may arrive at
+ * the server, if it was made in time on a device without a connection.
  */
 export const lateArrival = 24 * hour
 
@@ -72,8 +72,9 @@ export const windowState = (
 type Cause = (typeof SebabKredit.options)[number]['value']
 /**
  * Returns who caused the make-up credit that a mark earns: the coach (`pelatih`) or the student
- * (`siswa`). Returns undefined when the mark earns no credit. A student causes no credit in a
- * make-up lesson, or when the credits earned this month (`used`) have reached the maximum (`cap`).
+ * (`siswa`). Returns undefined when the mark earns no credit. In a make-up lesson, and in a month
+ * in which the number of credits (`used`) has reached the maximum (`cap`), a mark earns only
+ * credits that the coach caused.
  */
 export const causeOfCredit = ({
   code,
@@ -92,7 +93,7 @@ export const causeOfCredit = ({
   return isMakeUp || used >= cap ? undefined : 'siswa'
 }
 
-/** A mark that is to be stored. A code of null removes the stored mark. */
+/** Mark that a user or the server wants to store. A null `code` deletes the stored mark. */
 interface Marked {
   code: AttendanceCode | null
   made: string
@@ -114,8 +115,9 @@ export const isOvertaken = (
 }
 
 /**
- * Whether a mark needs a question first, because it is made before the lesson begins and books
- * coach pay. Excuses are known before the lesson and book none.
+ * Whether the app must ask for a confirmation before it stores a mark: the mark is made before the
+ * lesson begins, and it leads to coach pay. False for `IZIN` and `SAKIT`, which lead to no coach
+ * pay.
  */
 export const isMarkedEarly = (
   code: AttendanceCode | null,

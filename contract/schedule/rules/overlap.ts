@@ -1,7 +1,7 @@
 /**
  * Decides whether dated lessons and weekly classes overlap in time (domain.md 3.8). Two lessons are
- * compared in UTC. A lesson and a class are compared in UTC by the lessons of the class on the days
- * around the lesson. weekly.ts compares two classes.
+ * compared in UTC. A lesson is compared with a class by computing the lessons of the class on the
+ * neighbouring days and comparing these with the lesson in UTC. weekly.ts compares two classes.
  */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import {
@@ -29,8 +29,8 @@ export interface WantedLesson extends Place {
 /** A weekly class with coach, room and time. */
 export interface WantedClass extends Place, WeeklyClass {
   /**
-   * Days on which the class has no lesson because of a holiday, a fifth week, or a move of the
-   * lesson.
+   * Days on which the class has no lesson, because of a holiday or a fifth week, or because the
+   * lesson was moved.
    */
   istirahat: ReadonlySet<string>
 }
@@ -52,8 +52,8 @@ const travelMinutes = 30
 const gapOf = (a: WantedLesson, b: WantedLesson): number =>
   Math.max(minutesBetween(a.selesai_at, b.mulai_at), minutesBetween(b.selesai_at, a.mulai_at))
 /**
- * Returns the lessons of a class on a day, the day before and the day after. In another time zone,
- * a lesson at the same moment can have another date.
+ * Returns the lessons of a class on the day `tanggal`, the day before and the day after. All three
+ * days are needed, because at the same moment the date can differ between two time zones.
  */
 const lessonsAbout = (weeklyClass: WantedClass, tanggal: string): WantedLesson[] =>
   [-1, 0, 1]

@@ -10,22 +10,22 @@ const { tidakAktif, cuti, lulus } = KursusPesertaStatus
 /** Text that sorts after every day, for the end of an enrolment or leave without an end. */
 const forever = '9999'
 
-/**
- * Days of an enrolment. `selesai` is null for an enrolment without an end; `cuti` is null without a
- * leave.
- */
+/** First and last day of an enrolment, and the leave of the student. */
 export interface SeatDays {
   mulai: string
+  /** Last day of the enrolment; null for an enrolment without an end. */
   selesai: string | null
+  /** Leave of the student; null without a leave. */
   cuti: Leave | null
 }
 const covers = ({ mulai, selesai }: Leave, day: string): boolean =>
   mulai <= day && day <= (selesai ?? forever)
 
 /**
- * Returns the days of an enrolment; undefined for an inactive enrolment that never began. An
- * enrolment that a stop or a graduation has ended lasts until the day of its last lesson. The end
- * of the leave is null while the return of the student is not known yet.
+ * Returns the days of an enrolment. An enrolment that ended by a stop or a graduation lasts until
+ * the day of its last lesson. Returns undefined for an inactive or graduated enrolment without a
+ * recorded end, because such an enrolment never began. The end of the leave is null while the
+ * return of the student is not known.
  */
 export const seatDays = (row: EnrolmentState): SeatDays | undefined => {
   const isOver = row.status === tidakAktif || row.status === lulus

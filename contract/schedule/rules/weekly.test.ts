@@ -109,8 +109,8 @@ const weekly = (r: Random): BookedClass => {
   }
 }
 /**
- * Returns all minutes of the lessons of a class until its end, or until the end of July 2026 for a
- * class without an end. Minutes are counted from 1970 in UTC.
+ * Returns all minutes in which a lesson of the class takes place, until the end of the class, or
+ * until the end of July 2026 for a class without an end. Minutes are counted from 1970 in UTC.
  */
 const minutesTaken = (c: BookedClass, zone = c.zona_waktu): Set<number> => {
   const minutes = new Set<number>()
@@ -134,8 +134,8 @@ test('finds every overlap by clock or by time zone, in both directions', () => {
       shared(minutesTaken(a), minutesTaken(b)) ||
       shared(minutesTaken(a, jakarta), minutesTaken(b, jakarta))
     if (meet) met++
-    // Two classes can share less than a week, without a lesson day in it. The rule then reports an
-    // overlap although no lessons overlap.
+    // The common days of two classes can be less than a week and include no day on which the
+    // classes have a lesson. `classesOverlap` then reports an overlap although no lessons overlap.
     const from = a.mulai > b.mulai ? a.mulai : b.mulai
     const [to = '2099-01-01'] = [a.selesai, b.selesai].filter((d) => d !== null).toSorted()
     const brief = to < addDays(from, 8)

@@ -50,8 +50,8 @@ export const rangesOverlap = (a: Validity, b: Validity): boolean =>
 
 const span = ({ jam_mulai, jam_selesai }: Hours) => ({ mulai: jam_mulai, selesai: jam_selesai })
 /**
- * Returns the start of a class in minutes since Monday 00:00 UTC. Negative when the local Monday
- * morning is still Sunday in UTC.
+ * Returns the start of a class in minutes since Monday 00:00 UTC. The result is negative for a
+ * class early on Monday in local time, when it is still Sunday in UTC.
  */
 const weekMinute = ({ hari, jam_mulai, zona_waktu }: WeeklyClass): number =>
   (hari - 1) * dayMinutes + minutesOf(jam_mulai) - zoneHours(zona_waktu) * 60
@@ -98,8 +98,8 @@ export const weekDistance = (a: WeeklyClass, b: WeeklyClass): number => {
   return Math.min(until(startA, startB), until(startB, startA))
 }
 /**
- * Limits a range of days, for example the range of a class, to another range; undefined when the
- * ranges have no day in common.
+ * Limits a range of days, for example the range of a class, to another range. Returns undefined
+ * when the ranges have no day in common.
  */
 export const withinDays = <C extends Validity>(
   range: C,
@@ -135,7 +135,7 @@ export const newDays = (before: Validity, after: Validity): Validity[] => {
 /** Returns the maximum number of ranges that contain the same day of `span`. */
 export const mostAtOnce = (all: readonly Validity[], span: Validity): number => {
   const there = all.flatMap((range) => withinDays(range, span) ?? [])
-  // The first day of at least one range reaches the maximum, so only first days are tried.
+  // Checks only the first day of each range, because the maximum is always reached on such a day.
   return Math.max(
     0,
     ...there.map(
@@ -146,8 +146,8 @@ export const mostAtOnce = (all: readonly Validity[], span: Validity): number => 
 }
 
 /**
- * Whether a change of a class can cause a conflict. A change that only lets the class end earlier
- * or begin later cannot cause one.
+ * Whether a change of a class can cause a conflict. A change that only lets the class begin later
+ * or end earlier cannot cause a conflict.
  */
 export const needsCheck = (
   before: BookedClass & { status: string },
