@@ -11,14 +11,14 @@ const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429]
  */
 const protocol = new Set([400, 413, 417, 431])
 /**
- * Matches the message of an intended 503: too many requests are waiting. Any other 5xx response is
- * a defect.
+ * Matches the message of the only intended 503 response, which reports that too many requests are
+ * waiting. Any other 5xx response is a defect.
  */
 const busy = /sibuk/
 
 /**
- * Patterns of internal data, such as SQL, stack traces and hashes, that no response may contain,
- * each with the name for the report.
+ * Patterns of internal data that no response may contain, such as SQL, stack traces and hashes. The
+ * text before each pattern names the data in the report.
  */
 const leaks: readonly (readonly [string, RegExp])[] = [
   ['a stack trace', /\bat [\w.<> ]+ \(?(?:file:|node:|\/)[^\s]+:\d+/],
@@ -96,8 +96,8 @@ const headerOf: Record<number, string> = {
 }
 
 /**
- * Returns the problems of an error response; an undefined entry is no problem. The body must be an
- * envelope `{ success: false, data }`. `data` must repeat the status and hold the fields of an
+ * Returns the problems of an error response; undefined for each check that passes. The body must be
+ * an envelope `{ success: false, data }`. `data` must repeat the status and hold the fields of an
  * error.
  */
 const refusalProblems = (envelope: unknown, answer: Answer): (string | undefined)[] => {

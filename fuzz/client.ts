@@ -10,7 +10,9 @@ export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Time in ms from sending the first byte to reading the last one. */
+  /**
+   * Time in ms from sending the first byte of the request to reading the last byte of the response.
+   */
   ms: number
   /** Reason why no response has arrived. */
   error?: string
@@ -77,7 +79,8 @@ export interface Client {
 }
 
 /**
- * Makes a client of the server on a port of this machine, with at most `connections` connections.
+ * Makes a client for the server at `port` on this machine. The client keeps at most `connections`
+ * connections open.
  */
 export const clientOf = (port: number, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -89,7 +92,8 @@ export const clientOf = (port: number, connections: number): Client => {
       // client then sends the request once more.
       const again =
         answer.error && answer.reused && /ECONNRESET|socket hang up|EPIPE/.test(answer.error)
-      // The retry uses a new connection, because other idle ones may be closed as well.
+      // The retry uses a new connection, because the server may have closed other idle connections
+      // as well.
       return again ? once(fresh, port, wire) : answer
     },
     close: () => agent.destroy(),

@@ -186,8 +186,8 @@ const playPart = async <Arena>(
   const played = await play({
     ...options,
     first: part * 2 * share,
-    // Twice as many calls are planned for a part with a kill, so that the kill interrupts them in
-    // the middle.
+    // A part with a kill plays up to `2 * share` calls. The kill after `share` calls then
+    // interrupts calls instead of coming after the last call.
     calls: killed ? 2 * share : share,
     watch: (done) => {
       if (killed && done >= share) crashed ??= crash()

@@ -84,8 +84,8 @@ const unzipped = (bytes: Buffer) => {
   }
 }
 /**
- * Changes the XML inside a spreadsheet but keeps the zip valid, so that the server unpacks it and
- * its XML reader is tested as well.
+ * Changes the XML inside a spreadsheet but keeps the zip valid. The server then unpacks the zip, so
+ * that the mutation also reaches the server's XML reader.
  */
 const changeZip = (bytes: Buffer, r: Random): Buffer => {
   const files: Record<string, Uint8Array> = unzipped(bytes)

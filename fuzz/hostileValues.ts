@@ -2,8 +2,8 @@
 import type { Random } from './random.ts'
 
 /**
- * Returns a placeholder text for a number that `JSON.stringify` cannot write, such as `1e400`;
- * `jsonText` replaces it with the number.
+ * Returns a placeholder text for a number that `JSON.stringify` cannot write, such as `1e400`.
+ * `jsonText` replaces the placeholder with the number.
  */
 const rawNumber = (text: string): string => `@@number:${text}@@`
 /** Serialises a JSON value, with the placeholders of `rawNumber` replaced by their numbers. */

@@ -1,7 +1,7 @@
 /**
- * Repairs the actors, the users as whom the fuzzer sends requests. Random requests log the actors
- * out, disable users, take access codes from roles and reach rate limits. Without repair, the
- * server would soon reject all requests.
+ * Repairs the actors between requests. Actors are the users that the fuzzer logs in to send
+ * requests. Random requests log actors out, disable users, remove access codes from roles and reach
+ * rate limits. Without repair, the server would soon reject all requests.
  */
 import { randomBytes } from 'node:crypto'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -71,8 +71,8 @@ const isHeld = async (trx: Trx, { token, userId }: Actor): Promise<boolean> =>
     .executeTakeFirst())
 
 /**
- * Finds another active user of the role, to replace an actor whose user was deleted or has changed
- * roles. `takenIds` are the users of all actors.
+ * Finds another active user of the role, to replace an actor whose user was deleted or now has
+ * another role. `takenIds` are the users of all actors.
  */
 const successor = (trx: Trx, role: number, takenIds: readonly number[]) =>
   trx
@@ -108,7 +108,10 @@ const reviveUser = async (
   return id
 }
 
-/** Records the present roles and outlets of the actors, to restore them between requests. */
+/**
+ * Records the access codes of all roles, and the role and the outlets of each actor. The returned
+ * keeper restores these values between requests.
+ */
 export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
   const records: Kept[] = []

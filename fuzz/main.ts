@@ -54,21 +54,24 @@ if (engines.length === 0) throw new Error('--engine is sqlite or postgres')
 
 /** Maximum growth of the server's memory after it has warmed up, in MB. */
 const maxGrowth = 60
-/** Minimum number of requests of a run that checks the growth of memory. */
+/** Minimum number of requests. A run with fewer requests does not check the growth of memory. */
 const enoughForMemory = 10_000
 
 const median = (list: readonly number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 /**
- * Returns two medians of the server's memory in MB: `warm` from shortly after the first fifth of a
- * run, when caches are filled, and `end` from its last tenth.
+ * Returns two medians of the server's memory in MB. `warm` is the median between one fifth and one
+ * third of the run, when caches are filled. `end` is the median of the last tenth.
  */
 const memoryOf = (samples: readonly number[]) => ({
   warm: median(samples.slice(Math.floor(samples.length / 5), Math.ceil(samples.length / 3))),
   end: median(samples.slice(-Math.ceil(samples.length / 10))),
 })
 
-/** Returns the name in a message about a broken rule, without the rows that break the rule. */
+/**
+ * Returns the name of the broken rule: the part of the message before the colon. The part after the
+ * colon lists the rows that break the rule.
+ */
 const nameOf = (rule: string) => rule.split(':')[0]
 
 const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {

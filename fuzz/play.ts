@@ -1,6 +1,6 @@
 /**
- * Sends random calls of many concurrent users to a school (a play), and checks the invariants of a
- * scene. An arena contains the ids of the rows on which the users act.
+ * Sends random calls of many concurrent users to a school, and checks the invariants of a scene. A
+ * play is one such series of calls. An arena contains the ids of the rows on which the users act.
  */
 import type { Db } from '#server/db/schema/tables.ts'
 import { randomOf, type Random } from './random.ts'
@@ -14,7 +14,7 @@ export const isDone = ({ status }: Reply): boolean => status === 200 || status =
 /** Returns the id of the row that a call has created; 0 if the reply contains no id. */
 export const idOf = ({ data }: Reply): number =>
   typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0
-/** File to upload. The call's body then contains the other fields of the form. */
+/** File to upload. In a call with a file, `body` contains the other fields of the form. */
 export interface SentFile {
   name: string
   bytes: Buffer
@@ -68,8 +68,8 @@ export interface Scene<Arena> {
   /** Makes the school through the API, as its superadmin. */
   make: (post: Post, db: Db, r: Random) => Promise<Arena>
   /**
-   * Returns an entry for each concurrent client: the id of its user and its actions. `sees` limits
-   * the rows on which it acts; the default is the whole arena.
+   * Returns an entry for each concurrent client: the id of the client's user and the user's
+   * actions. `sees` limits the rows on which the client acts; the default is the whole arena.
    */
   peopleOf: (arena: Arena) => readonly { user: number; does: Weights<Arena>; sees?: Arena }[]
   /** Call that creates rows of a table. After an acknowledged call, the row must exist. */
@@ -87,7 +87,7 @@ export interface Scene<Arena> {
   kinds?: readonly string[]
   /** Paths of calls that must each be rejected with 409 at least once in a long run. */
   refusals?: readonly string[]
-  /** Counts further events. Each must occur at least once in a long run. */
+  /** Counts events of the scene by name. Each event must occur at least once in a long run. */
   happened?: (db: Db) => Promise<Record<string, number>>
 }
 /** Acknowledged call, with the time of its response (ISO) and the number of rows it changed. */
@@ -262,8 +262,8 @@ export const playAgain = async <Arena>(
 
 /**
  * Counts successes and rejections by path (`kinds`) and the events of the scene (`happened`).
- * `never` lists required or sent calls without a success, and required rejections that did not
- * occur.
+ * `never` lists the paths that the scene requires or a client has called, but that never succeeded.
+ * It also lists required rejections that did not occur.
  */
 export const countKinds = async <Arena>(
   { db, scene }: Pick<Ground<Arena>, 'db' | 'scene'>,

@@ -49,9 +49,12 @@ const doneIn = ({ answers }: Played): number =>
   }, 0)
 
 interface Parts {
-  /** Seeds, one for each part. */
+  /** Seeds, one for each part of the run. */
   seeds: readonly number[]
-  /** Seeds of extra parts, which are played only while a required call or event is missing. */
+  /**
+   * Seeds of extra parts of the run. An extra part is played only while a required call or event is
+   * missing.
+   */
   more?: readonly number[]
   /** Number of calls of each part. */
   calls: number
@@ -61,7 +64,7 @@ interface Parts {
 interface Result {
   /** Unexpected responses. */
   wrong: string[]
-  /** Broken invariants, each with the seed after which it was found. */
+  /** Broken invariants, each with the seed of the part after which it was found. */
   problems: string[]
   /** Number of successful calls. */
   done: number

@@ -1,6 +1,6 @@
 /**
  * Random choices from a seed. Each request has its own random generator, derived from the seed and
- * the request's number, so that it can be repeated alone.
+ * the request's number, so that a single request can be repeated without the others.
  */
 import { makeRandom } from '#contract/values/random.ts'
 

@@ -7,8 +7,8 @@ import type { Failure, Result, Slow } from './tally.ts'
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const maxShown = 600
 /**
- * Length of an Authorization header with `Bearer ` and a session token. The report replaces such a
- * token by a variable, because the session has ended when the report is read.
+ * Length in characters of an Authorization header with `Bearer ` and a session token. The report
+ * replaces the token with a shell variable, because the session has ended when the report is read.
  */
 const tokenHeader = 50
 
@@ -61,8 +61,8 @@ const exampleText = ([first]: readonly Failure[], base: string, log: Log): strin
   ].join('\n')
 }
 /**
- * Maximum number of example requests for a kind of failure, each for another operation. The report
- * lists only the names of further operations.
+ * Maximum number of example requests for a kind of failure. Each example calls a different
+ * operation. The report lists further operations only by name.
  */
 const maxExamples = 3
 const kindText = (kind: string, groups: Failure[][], base: string, log: Log): string => {
@@ -83,10 +83,14 @@ export interface About {
   engine: string
   seed: number
   base: string
-  /** Memory of the server in MB: after the first fifth of the run (`warm`), and at its end. */
+  /**
+   * Memory of the server in MB: shortly after the first fifth of the run (`warm`), and at the end
+   * of the run (`end`).
+   */
   memory?: { warm: number; end: number }
   /**
-   * Returns the last line of the server's log that mentions an API path; undefined if none does.
+   * Returns the last line of the server's log that contains the path; undefined without such a
+   * line.
    */
   log?: Log
 }

@@ -77,7 +77,10 @@ const make = (
   const token = keeper.actors.find(({ name }) => name === actor)?.token ?? ''
   return { number, request, wire: wireOf(request, token), r: sources.r }
 }
-/** Duplicates the first request of some batches, so that it is sent twice like a double click. */
+/**
+ * Duplicates the first request of some batches. The two copies are sent in parallel, like a double
+ * click.
+ */
 const pressTwice = (batch: Made[]): Made[] =>
   batch[0]?.r.chance(0.05) ? [batch[0], ...batch] : batch
 
@@ -103,8 +106,8 @@ const learn = (memory: Seen, { request, answer, judged, r }: Sent) => {
  */
 const largeBody = 64 * 1024
 /**
- * Repeats a request whose response was slow, without parallel requests. Only a second slow response
- * is a problem, because the machine may have been busy during the first. Also repeats a large
+ * Sends a request with a slow response once more, without parallel requests. Reports only a second
+ * slow response, because the machine may have been busy during the first. Also repeats a large
  * request whose connection the server has closed.
  */
 const sendAgain = async (
@@ -147,8 +150,8 @@ export const fuzz = async (options: Options): Promise<Result> => {
   let restored = 0
   for (const turns of batchesOf(operations, options)) {
     if (performance.now() - began > maxMs || !alive()) break
-    // All requests of a batch are made before the first is sent, so that they do not depend on the
-    // order of the responses.
+    // All requests of a batch are made before the first is sent, so that the requests do not depend
+    // on the order of the responses.
     const batch = pressTwice(turns.map((turn) => make(options, memory, turn)))
     const answered = await Promise.all(batch.map(send))
     for (const first of answered) {

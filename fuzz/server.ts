@@ -56,7 +56,8 @@ export interface Target {
   rss: () => number
   alive: () => boolean
   /**
-   * Returns the last line of the server's log that mentions an API path; undefined if none does.
+   * Returns the last line of the server's log that contains the path; undefined without such a
+   * line.
    */
   log: (path: string) => string | undefined
   /**

@@ -41,7 +41,10 @@ export interface Result {
   busy: number
   /** Slowest requests, slowest first. */
   slow: Slow[]
-  /** Operations that never succeeded, each with superadmin's two most frequent error messages. */
+  /**
+   * Operations that never succeeded, each with the two error messages that superadmin received most
+   * often.
+   */
   barren: string[]
   /** Number of pairs of operation and actor that were tried. */
   pairs: number

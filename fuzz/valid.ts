@@ -118,7 +118,10 @@ const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
   return Array.from({ length }, () => validValue(items, name, sources))
 }
 
-/** Returns a value of a random schema of the list. Returns null rarely, if a schema allows null. */
+/**
+ * Returns a value for a random schema of the list. If a schema of the list allows null, sometimes
+ * returns null instead.
+ */
 const oneOf = (schemas: readonly Schema[], name: string, sources: Sources): unknown => {
   const { r } = sources
   const proper = schemas.filter((option) => option.type !== 'null')

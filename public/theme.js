@@ -1,5 +1,5 @@
 // Runs before the app: sets the colour scheme before the first paint. src/state/layout.ts stores
-// the scheme under the same key.
+// the settings of the scheme under the key `nada.layout`.
 let isDark = matchMedia('(prefers-color-scheme: dark)').matches
 try {
   const { darkModeSystem, darkMode } = JSON.parse(localStorage.getItem('nada.layout')) ?? {}

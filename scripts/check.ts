@@ -1,7 +1,7 @@
 /**
  * `npm run check`: checks the database of the school, even while the server runs. With a backup
- * file as argument, restores the backup into a temporary folder, checks it there and deletes the
- * folder.
+ * file as argument, restores the backup into a temporary folder, checks the restored database and
+ * deletes the folder.
  */
 import { command, count } from '#server/backup/command.ts'
 import { examine } from '#server/backup/examine.ts'

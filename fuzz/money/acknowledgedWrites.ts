@@ -44,8 +44,8 @@ interface Match {
   konfirmasi_id?: number
 }
 /**
- * Returns the additional audit entries of matching a bank statement line. There are none if the
- * line was matched with an existing payment.
+ * Returns the audit entries that a match of a bank statement line writes in addition to its own
+ * entry. Returns an empty list if the line was matched with an existing payment.
  */
 const matched = ({ billing_payment_id, konfirmasi_id }: Match): string[] => {
   if (billing_payment_id !== undefined) return []
@@ -92,8 +92,8 @@ interface Named {
   catatan?: string
 }
 /**
- * Checks that acknowledged payments are stored with the amount of their call, and that payments
- * with an acknowledged voiding are void.
+ * Checks that each acknowledged payment is stored with the amount in its call, and that each
+ * payment is void after an acknowledged call to void it.
  */
 const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
   const payments = await db

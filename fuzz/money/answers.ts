@@ -41,7 +41,7 @@ interface Dated {
 }
 /**
  * Whether a bill or payment counts at the end of a day: its date is that day or earlier, and it was
- * not void yet.
+ * not yet void at the end of that day.
  */
 const countsOn = ({ tanggal, void_at, zona_waktu }: Dated, day: string): boolean =>
   (tanggal ?? '9999') <= day &&

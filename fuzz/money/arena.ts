@@ -20,7 +20,10 @@ export interface Arena {
   banks: readonly number[]
   /** Card machine. */
   mesin: number
-  /** Text of the last imported statement by id of the bank account, to import it again. */
+  /**
+   * Text of the statement that was last imported for each bank account, by id of the account. An
+   * action imports the text again.
+   */
   brought: Map<number, string>
   admin: number
   kasir: number

@@ -109,8 +109,8 @@ const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): stri
 }
 
 /**
- * Checks that each credit note has paid its bill at once: by the amount of the note, or by the
- * amount then unpaid if that was less.
+ * Checks that each credit note has paid its bill at once. The bill must receive the amount of the
+ * note, or its unpaid amount at that time if that was less.
  */
 const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
   const totals = new Map(bills.map(({ id, total }) => [id, total]))
@@ -170,8 +170,8 @@ const checkPayments = ({ parts, payments, lines }: Books): string[] => {
 }
 
 /**
- * Checks that an approved payment confirmation has exactly one payment, and any other confirmation
- * none.
+ * Checks that each approved payment confirmation has exactly one payment that is not void, and that
+ * no other confirmation has such a payment.
  */
 const checkConfirmations = ({ payments, confirmations }: Books): string[] => {
   const of = Map.groupBy(
@@ -211,8 +211,8 @@ const checkLines = ({ payments, lines }: Books): string[] => {
 }
 
 /**
- * Payment methods at the cash desk, whose sums a closing fixes. A transfer is no such method,
- * because it may be recorded after its day is closed.
+ * Payment methods of the cash desk. A cash closing fixes the sums of the payments by these methods.
+ * Transfers are not included, because a transfer may be recorded after its day is closed.
  */
 const counter = [
   MetodePembayaran.tunai,
@@ -220,7 +220,10 @@ const counter = [
   MetodePembayaran.mesinBankLain,
   MetodePembayaran.kartuKredit,
 ]
-/** Checks that the sums of each cash closing still equal the payments of the closed days. */
+/**
+ * Checks that the sums of each cash closing still equal the payments of the closed days. Skips
+ * closings that were reopened.
+ */
 const checkClosings = ({ closings, closed, payments }: Books): string[] =>
   closings.flatMap(({ id, gedung_id, dari, tanggal, tunai, dibuka_at }) => {
     if (dibuka_at !== null) return []

@@ -21,7 +21,8 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
   const students: number[] = []
   for (let i = 0; i < families; i++) {
     const gedung_id = gedung[i % gedung.length] ?? 0
-    // Two payers with the same phone number count as a family, between which credit can be moved.
+    // Two payers with the same phone number count as a family. Credit can be moved between the
+    // payers of a family.
     const id = await create('user', {
       role_id: RoleId.akunBilling,
       name: `Keluarga Uang ${i}`,
@@ -99,7 +100,9 @@ const promos = [
   { kode: 'UANG-KODE', tipe: 'nominal', nilai: 25_000, kuota_per_akun: 400, dapat_digabung: true },
   { kode: 'UANG-DUA', tipe: 'nominal', nilai: 15_000, kuota_per_akun: 2, dapat_digabung: true },
 ] as const
-/** Monthly fees, one for each outlet. The second fee applies only to the last ten months. */
+/**
+ * Monthly fees, one for each outlet. The second fee is valid only from the month ten months ago.
+ */
 const fees = [
   { nominal: 35_000, berlaku_mulai: '2015-01-01' },
   { nominal: 20_000, berlaku_mulai: firstDay(addMonths(currentDay().slice(0, 7), -10)) },

@@ -76,7 +76,10 @@ const recomputePromos: Move = async (field) => {
   const bill = await someBill(field)
   return bill && { path: `/billing/hitung-ulang-promo?id=${bill.id}`, body: {} }
 }
-/** Returns the lines of a bill as the bill form of the app sends them, with other prices. */
+/**
+ * Returns the lines of a bill in the form in which the bill form of the app sends them, with
+ * changed prices.
+ */
 const repriced = ({ db, r }: Field, billing_id: number) =>
   db
     .selectFrom('billing_item')
@@ -183,8 +186,8 @@ const confirm: Move = async (field) => {
   }
 }
 /**
- * Approves or rejects a payment confirmation, mostly a waiting one. It is one of the newest six, so
- * that two users often decide the same confirmation at once.
+ * Approves or rejects one of the six newest waiting payment confirmations, so that two users often
+ * decide the same confirmation at once. Sometimes picks an approved confirmation instead.
  */
 const decide: Move = async (field) => {
   const { r, db, arena } = field
@@ -235,7 +238,7 @@ const onBill =
 const voidBill = onBill('batalkan', () => ({ alasan }))
 const reissue = onBill('terbit-ulang', () => ({ alasan }))
 const creditNote = onBill('nota-kredit', (r) => ({ jumlah: 1 + r.long(300_000), alasan }))
-/** Uses credit on a bill, mostly on a bill of one of the payers with the most credit. */
+/** Pays a bill with credit of its payer. Mostly picks a bill of a payer with much credit. */
 const useSaldo: Move = async (field) => {
   const { r } = field
   const { akun } = await someSaldo(field)

@@ -31,7 +31,7 @@ export const addStudent: Move = async ({ db, arena, r, number }) => {
   const body = studentOf(`baru ${number}`, r.pick(arena.akun), r.pick(arena.gedung))
   return { path: '/user/create', body }
 }
-/** Enrols a student who has no class, from a past day or today on. */
+/** Enrols a student who has no class. The enrolment begins today or on a past day. */
 export const enrol: Move = async ({ db, arena, r }) => {
   const students = await db
     .selectFrom('user')

@@ -1,6 +1,7 @@
 /**
- * Queries for the rows on which the simulated users act. They return the newest rows of each kind,
- * so that users often change the same row. Also random days and methods of payments.
+ * Queries for the rows on which the simulated users act, and functions that pick random days and
+ * payment methods. The queries return the newest rows of each kind, so that users often change the
+ * same row.
  */
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -47,8 +48,8 @@ const lockedUntil = async (db: Db): Promise<string> => {
   return typeof date === 'string' ? date : ''
 }
 /**
- * Finds the newest bills of a status that are not void. Sometimes finds void bills, or bills of
- * locked months, for which the server rejects most calls.
+ * Finds the newest bills that have the status and are not void. Sometimes finds only void bills, or
+ * only bills of locked months; the server rejects most calls for these bills.
  */
 export const billsOf = async (
   { db, arena, r }: Field,
@@ -71,8 +72,8 @@ export const published = (field: Field) => billsOf(field, BillingStatus.terbit)
 export const openBills = async (field: Field) =>
   (await published(field)).filter((bill) => bill.sisa > 0)
 /**
- * Finds the newest payments. Sometimes finds only void payments, or payments of locked months, for
- * which the server rejects most calls.
+ * Finds the newest payments. Sometimes finds only void payments, or only payments of locked months;
+ * the server rejects most calls for these payments.
  */
 export const paymentsOf = async ({ db, arena, r }: Field) => {
   const until = r.chance(0.15) ? await lockedUntil(db) : ''

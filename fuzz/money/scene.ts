@@ -105,8 +105,8 @@ export const moneyScene: Scene<Arena> = {
     ...many(2, { user: superadmin, does: weights.owner }),
     ...many(5, { user: arena.admin, does: weights.admin }),
     ...many(4, { user: arena.kasir, does: weights.admin }),
-    // Admin of the second outlet: three clients act only on its rows. Two also choose rows of the
-    // first outlet, which the server must reject.
+    // Five clients of the admin of the second outlet. Three of them act only on rows of that
+    // outlet. Two also choose rows of the first outlet, which the server must reject.
     ...many(3, { user: arena.admin2, does: weights.admin, sees: atOutlet(arena, 1) }),
     ...many(2, { user: arena.admin2, does: weights.admin }),
   ],

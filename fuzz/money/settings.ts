@@ -15,8 +15,8 @@ export const setTo = (key: string, value: unknown, versi: number) => ({
 })
 
 /**
- * Switches `auto_pakai_saldo` on or off: whether publishing a bill pays the bill at once from the
- * payer's credit.
+ * Switches the setting `auto_pakai_saldo` on or off. While the setting is on, publishing a bill
+ * pays the bill at once from the payer's credit.
  */
 export const turnAutoSaldo: Move = async (field) => {
   const { value, versi } = await readSetting(field, 'auto_pakai_saldo')

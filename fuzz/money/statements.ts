@@ -30,8 +30,8 @@ const received = ({ db, arena }: Field, bank_id: number) =>
     .execute()
 
 /**
- * Makes statement lines. Most have the amount of an unpaid bill, a waiting confirmation or a
- * recorded payment, the others a random amount.
+ * Makes statement lines. Most lines have the amount of an unpaid bill, a waiting confirmation or a
+ * recorded payment. The other lines have a random amount.
  */
 const someLines = async (field: Field, bank_id: number): Promise<StatementRow[]> => {
   const { r, number } = field
@@ -86,8 +86,8 @@ const proposalOf = async ({ get }: Field, { id }: Line) => {
     : { billing_ids: best.billing_ids }
 }
 /**
- * Picks a row to match with a line: a bill, a confirmation or a payment, mostly of the same amount
- * as the line, or a payer whose credit the line increases.
+ * Picks a row to match with a line: a bill, a confirmation or a payment, mostly of the line's
+ * amount. Or picks a payer, whose credit the match increases.
  */
 const targetOf = async (field: Field, line: Line) => {
   const { r, arena } = field

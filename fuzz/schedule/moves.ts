@@ -11,7 +11,9 @@ import { clockHours, type Arena } from './arena.ts'
 type Field = AnyField<Arena>
 type Move = AnyMove<Arena>
 
-/** Number of future days in which users plan lessons. It is small, so that lessons conflict. */
+/**
+ * Number of future days in which users plan lessons. The number is small, so that lessons conflict.
+ */
 const days = 6
 const alasan = 'Uji acak'
 /** Kinds of soft conflicts, which calls confirm, so that only hard conflicts reject a call. */

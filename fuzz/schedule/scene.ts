@@ -12,7 +12,8 @@ import { peopleOf } from './people.ts'
 
 /**
  * Returns a text for each student, course and month with more make-up credits than the setting
- * allows. The result must be empty, because no user of the scene changes the setting.
+ * `maks_kredit_bulan` allows. The result must be empty, because no user of the scene changes the
+ * setting.
  */
 const overCap = async (db: Db): Promise<string[]> => {
   const { maks_kredit_bulan } = await readSettings(db)

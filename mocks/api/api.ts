@@ -62,8 +62,8 @@ export interface TestApi {
 
 /** Production cost of a password hash, copied before the assignment below lowers `hashCost`. */
 export const schoolCost = { ...hashCost }
-// Tests in this process use a cheap hash, because some check many passwords. Servers started as
-// separate processes use the production cost.
+// Tests in this process use a cheap hash, because some tests check many passwords. Servers that run
+// in separate processes use the production cost.
 hashCost.memoryCost = 1024
 
 /** Keys that encrypt and decrypt secret values of people in tests. */
@@ -149,9 +149,9 @@ export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Clie
 }
 
 /**
- * Opens an API. Without a source, its database is new and contains only the rows of a first start:
- * in PostgreSQL if `DATABASE_URL` is set, otherwise SQLite in memory. A source is a prepared
- * database: the bytes of a SQLite file, or the URL of a PostgreSQL database.
+ * Opens an API on a prepared database: `source` is the bytes of a SQLite file, or the URL of a
+ * PostgreSQL database. Without `source`, opens a new database that contains only the rows of a
+ * first start: in PostgreSQL if `DATABASE_URL` is set, otherwise in memory with SQLite.
  */
 export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
   const bytes = source instanceof URL ? undefined : source

@@ -50,8 +50,8 @@ export interface Operation {
   /** Name of the operation's resource, which is the first segment of the path. */
   resource: string
   /**
-   * Name of the pool of known rows. The fuzzer adds rows of responses to the pool, and takes ids
-   * for later requests from it. Usually the pool is named after the resource.
+   * Name of the pool of known rows, usually the name of the resource. The fuzzer adds the rows of
+   * responses to the pool, and takes ids for later requests from the pool.
    */
   pool: string
   parameters: Parameter[]

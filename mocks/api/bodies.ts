@@ -43,7 +43,10 @@ export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
   return [...choices, ...(fits(null) ? [null] : [])].slice(0, 6)
 }
 
-/** Resource or table to which a field refers, by field name, if the schema does not name it. */
+/**
+ * Maps the name of a field to the resource or table to which the field refers. Contains only fields
+ * whose schema does not name the resource.
+ */
 const plainReferences: Readonly<Record<string, string>> = {
   billing_id: 'billing',
   ids: 'billing',

@@ -7,8 +7,8 @@ import type { AnyResource } from '#contract/resource.ts'
 import type { School } from '#mocks/school/school.ts'
 
 /**
- * Time limit for the response to a hostile body, in ms. It is generous, because the bodies that it
- * must detect keep a vulnerable server busy for minutes.
+ * Time limit for the response to a hostile body, in ms. The limit is generous, because a hostile
+ * body keeps a vulnerable server busy for minutes.
  */
 export const soonMs = 10_000
 export const kB = 1024

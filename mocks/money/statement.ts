@@ -177,7 +177,10 @@ export const storeLine = async (
     })
     .execute()
 }
-/** Imports a line for a new account of each outlet, and for `ids.bank`, which all outlets use. */
+/**
+ * Imports one line for a new bank account of each outlet, and one line for the account `ids.bank`,
+ * which all outlets use.
+ */
 export const makeLines = async (s: School, outlets: readonly number[]): Promise<void> => {
   for (const id of outlets) await makeLine(s, id)
   await makeLine(s, 0, { bank_id: s.ids.bank })

@@ -100,7 +100,7 @@ export const makePeserta = (
     ...more,
   })
 /**
- * Columns of an enrolment that the API sets only after its creation. `enrol` therefore writes these
+ * Columns that the API can set only after an enrolment was created. `enrol` therefore writes these
  * columns directly to the table.
  */
 const laterStates = ['status', 'cuti_mulai', 'cuti_selesai', 'alasan_status'] as const

@@ -20,8 +20,9 @@ export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
 
 let last = 0
 /**
- * Changes the email address of a new payer as an admin. The payer has logged in before and must
- * therefore confirm the new address. Returns both addresses and the token of the confirmation mail.
+ * Creates a payer who has logged in before, and changes the payer's email address as an admin. A
+ * payer who has logged in must confirm a new address. Returns both addresses and the token of the
+ * confirmation mail.
  */
 export const newAddress = async (
   s: School,

@@ -17,7 +17,7 @@ export interface Ask {
   kelompok: string
   gedung?: number[] | undefined
 }
-/** Figures of a report by key of a group. Key `-` means rows without a group, `''` the total. */
+/** Figures of a report by key: `-` for rows without a group, `''` for the total of all groups. */
 export type Plain = Map<string, Record<string, number>>
 
 class Sums {
@@ -30,7 +30,7 @@ class Sums {
       this.all.set(k, line)
     }
   }
-  /** Adds 1 to a figure of a group and of the total. Counts a document or person only once. */
+  /** Adds 1 to a figure of a group and of the total, unless it already includes `doc`. */
   count(key: number | string | null | undefined, name: string, doc: number): void {
     for (const k of [key == null ? '-' : String(key), '']) {
       const seenDocs = this.#seen.get(`${k} ${name}`) ?? new Set()
@@ -154,7 +154,7 @@ export const plainOf = (world: World, around: Around) => {
     return sums.all
   }
 
-  /** Returns the paid amount of a bill at the end of a day. Ignores later voids and moves. */
+  /** Returns the paid amount of a bill at the end of `day`. Ignores voids and moves after `day`. */
   const paidAt = (bill: Row, day: string) => {
     const allocations = rows('billing_payment_alokasi').filter((a) => a.billing_id === bill.id)
     const later = (instant: Row[string] | undefined) =>
@@ -163,7 +163,7 @@ export const plainOf = (world: World, around: Around) => {
       const payment = payments.get(num(a.payment_id))
       const tanggal = text((payment ?? mutations.get(num(a.mutasi_id)))?.tanggal)
       if (tanggal > day || !later(a.void_at)) return sum
-      // Skips a payment that was moved to this bill after `day`: on `day` it paid another bill.
+      // Skips a payment that was moved to this bill after `day` and paid another bill on `day`.
       const wasThere = !later(a.created_at)
       const replaces = rows('billing_payment_alokasi').some(
         (o) =>
@@ -193,7 +193,7 @@ export const plainOf = (world: World, around: Around) => {
     if (due >= addDays(day, -60)) return 'h31'
     return due >= addDays(day, -90) ? 'h61' : 'h91'
   }
-  /** Returns the amounts owed at the end of twelve months. The last month ends on `ask.sampai`. */
+  /** Returns the debts at the end of each of twelve months. The last month ends on `ask.sampai`. */
   const months = (ask: Ask): Plain => {
     const all: Plain = new Map()
     let first = `${ask.sampai.slice(0, 7)}-01`

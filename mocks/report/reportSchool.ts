@@ -284,7 +284,7 @@ const addEnrolment = (w: Writer, r: Random, p: People) => {
   })
 }
 
-/** Sets the payment status of a bill, and voids a quarter of the unpaid bills. */
+/** Sets the payment status of a bill. Voids an unpaid bill with a probability of a quarter. */
 const settle = (w: Writer, r: Random, bill: Bill) => {
   bill.payment_status = Number(bill.terbayar) === 0 ? 0 : 1
   if (bill.status === 1 && Number(bill.terbayar) >= Number(bill.total)) bill.payment_status = 2
@@ -294,7 +294,7 @@ const settle = (w: Writer, r: Random, bill: Bill) => {
     bill.void_at = instantOf(addDays(String(bill.tanggal_terbit), r.int(0, 120)), r.int(0, 23))
 }
 
-/** Replaces the generated rows in the database by new ones, and returns the new rows by table. */
+/** Replaces the generated rows in the database with new rows, and returns the new rows by table. */
 export const fillReports = async (s: Pick<School, 'db'>, r: Random, p: People): Promise<World> => {
   const w = new Writer()
   // Gives each payer enough saldo for all bills that are paid from saldo below.

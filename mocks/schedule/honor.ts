@@ -1,12 +1,14 @@
-/** Creates coach pay, each with one lesson that the coach has given. */
+/**
+ * Creates the pay of a coach for one month. The pay contains one lesson that the coach has given.
+ */
 import { currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { makeKelas } from '#mocks/people/family.ts'
 import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { must, type School } from '#mocks/school/school.ts'
 
 /**
- * Stores a completed lesson for which its coach is paid 50,000 rupiah, by default on the first of
- * this month. Its class is new; its coach is new unless `pelatih_id` is given.
+ * Stores a completed lesson for which the coach is paid 50,000 rupiah, by default on the first of
+ * this month. Creates a new class for the lesson, and a new coach unless `pelatih_id` is passed.
  */
 export const makeGiven = async (
   s: School,
@@ -25,8 +27,8 @@ export const makeGiven = async (
   const by = pelatih_id ?? row.pelatih_id
   const lesson = await storeLesson(s, kelas, tanggal, {
     pelatih_id: by,
-    // A given coach may already have a lesson at the usual hour of that day, so this lesson is at
-    // another hour.
+    // A coach passed by the caller may already have a lesson at the usual hour of that day. The
+    // lesson of such a coach is therefore stored at another hour.
     ...(pelatih_id !== undefined && { jam_mulai: '13:00', jam_selesai: '14:00' }),
     status: 'selesai',
     honor_tarif: 50_000,
@@ -34,7 +36,7 @@ export const makeGiven = async (
   })
   return { lesson, kelas, pelatih_id: by }
 }
-/** Creates a coach's pay for this month, which is still a draft; returns its id. */
+/** Creates a coach's draft pay for this month; returns its id. */
 export const makeDraftHonor = async (
   s: School,
   gedung_id: number,

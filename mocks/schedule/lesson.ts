@@ -6,8 +6,8 @@ import type { Tables } from '#server/db/schema/tables.ts'
 
 /**
  * Stores a lesson of a class and returns its id. If `tanggal` falls on the weekday of the class,
- * the server may have made a regular lesson at that hour already. Then that lesson is updated,
- * because the database rejects a second one.
+ * the server may have made a regular lesson at that hour already. In this case, updates the regular
+ * lesson, because the database rejects a second lesson at that hour.
  */
 export const storeLesson = async (
   s: School,

@@ -1,7 +1,7 @@
 /**
  * Marks that show which tables have changed. The mark of a table is a number that grows with every
- * write to the table. A test that compares all tables again and again reads only those whose mark
- * has changed.
+ * write to the table. A test that compares all tables again and again reads only the tables whose
+ * mark has changed.
  */
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'

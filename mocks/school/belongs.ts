@@ -1,7 +1,7 @@
 /**
  * Decides which database rows belong to an outlet. This plain TypeScript implements the scopes of
  * docs/domain.md, section 4, independently of the server. Tests use it to check that an admin of
- * one outlet has changed no rows of another.
+ * one outlet has changed no rows of another outlet.
  */
 import { sql } from 'kysely'
 import { marksOf, movedTable } from '#mocks/schedule/markLessons.ts'
@@ -153,8 +153,8 @@ const confirmationOf: Rule = (row, all, me) =>
   all.rows('konfirmasi_tagihan').every((t) => t.konfirmasi_id !== row.id || billOf(t, all, me))
 
 /**
- * Rule of each table. It returns whether the writer may change a row: the row belongs only to the
- * writer's outlet, or to a person whom an admin of that outlet may see.
+ * Rule of each table. A rule returns whether the writer may change a row: the row belongs only to
+ * the writer's outlet, or to a person whom an admin of that outlet may see.
  */
 const rules: Record<string, Rule> = {
   gedung: (row, _, { outlet }) => row.id === outlet,

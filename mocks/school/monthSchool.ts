@@ -1,7 +1,7 @@
 /**
- * Creates a school of one outlet with about 300 billed families in the empty data folder of a
- * server. It has two months of bills, some of them unpaid. The bills of the next month are not made
- * yet, but can be made on any day.
+ * Creates a school of one outlet with about 300 billed families, in the empty data folder of a
+ * server. The school has two months of bills, some of them unpaid. The bills of the next month are
+ * not made yet, but can be made on any day.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -11,8 +11,8 @@ import { firstStart } from '#server/seed/first.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
 /**
- * Number of payers. It exceeds the number of billed families, because some families have left or
- * are on leave.
+ * Number of payers. The number exceeds the number of billed families, because some families have
+ * left or are on leave.
  */
 const payers = 340
 

@@ -1,6 +1,6 @@
 /**
- * Creates courses, fees, products, promos, bank accounts, prices and holidays: of the whole school,
- * of each of two outlets, and some of both outlets.
+ * Creates courses, fees, products, promos, bank accounts, prices and holidays. Some of these rows
+ * belong to the whole school, some to one of two outlets, and some to both outlets.
  */
 import type { Body } from '#mocks/api/api.ts'
 import { makeLines } from '#mocks/money/statement.ts'

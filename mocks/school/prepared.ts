@@ -1,6 +1,7 @@
 /**
  * Prepares databases for tests. Migrating and filling a database takes longer than the requests of
- * most test files. It is therefore done once per process, and each test file gets a copy.
+ * most test files. Each process therefore fills a database only once, and each test file gets a
+ * copy.
  */
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -45,8 +46,8 @@ const onServer = async (url: string, ...statements: string[]): Promise<void> => 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
 /**
- * Prepares a database on PostgreSQL. The database `first` of the first test file is filled and
- * renamed. It then is the template of which every test file, including the first, gets a copy.
+ * Prepares a database on PostgreSQL. Fills and renames the database `first` of the first test file.
+ * The renamed database is the template for the copies of all test files, including the first.
  */
 const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>> => {
   const { api, ids } = await fillNew(fill)

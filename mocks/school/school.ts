@@ -184,8 +184,8 @@ const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   // Tests use separate months, so that numbers and bills of other tests do not interfere. Some of
   // these months are many years in the future, which the default of the setting does not allow.
   await setBefore(api, 'batas_tahun_depan', 20)
-  // Lessons also take place in fifth weeks, so that a lesson "in ten days" exists on every day on
-  // which the tests run.
+  // Classes also have a lesson in the fifth week of a month, so that a lesson "in ten days" exists
+  // on every day on which the tests run.
   await setBefore(api, 'minggu_kelima', 'jalan')
   const create: Create = async (path, body) =>
     must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id

@@ -1,8 +1,8 @@
 /**
  * Two sales people of the same outlet, each with own rows of every kind: leads, families, bills,
  * payments, enrolments, expenses and files. A side is a sales person with these rows. All texts of
- * a side contain a word of its own, so that tests detect them in responses to the other sales
- * person.
+ * a side contain a word that no other rows contain. Tests search for this word in responses to the
+ * other sales person.
  */
 import { sql } from 'kysely'
 import { Hari, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
@@ -198,8 +198,8 @@ export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side 
 }
 
 /**
- * Table to which a column refers, by column name. A row belongs to a sales person if one of these
- * columns refers to the person, or to a row that belongs to the person.
+ * Maps the name of a column to the table to which the column refers. A row belongs to a sales
+ * person if one of these columns refers to the person, or to a row that belongs to the person.
  */
 const links: Readonly<Record<string, string>> = {
   peserta_id: 'user',

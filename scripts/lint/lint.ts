@@ -55,8 +55,8 @@ const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?
 ]
 const layerOf = (path: string) => layers.find(({ at }) => at.test(path))
 /**
- * Whether a file is a test. Tests may import more than other files of their layer, such as mocks
- * and scripts.
+ * Whether a file is a test. A test may import more layers than other files, for example mocks and
+ * scripts.
  */
 const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
 /**

@@ -46,8 +46,9 @@ export const rowsById = {
 }
 
 /**
- * Reports searches for a heading by name without `exact: true`. `Jadwal Kursus` would also match
- * the heading `Cetak Jadwal Kursus Peserta` of another page, which a navigation may still show.
+ * Reports searches for a heading by name without `exact: true`. Without it, `Jadwal Kursus` also
+ * matches the heading `Cetak Jadwal Kursus Peserta` of another page. During a navigation, the app
+ * may still show that page.
  */
 export const exactHeading = {
   create: (context: Context) => ({
