@@ -86,7 +86,10 @@ const connectable = async (url: string) => {
   }
 }
 
-/** Changes to the environment that remove the user's configuration of PostgreSQL tools. */
+/**
+ * Environment variables that override the user's configuration of PostgreSQL tools. The value
+ * undefined removes a variable.
+ */
 const plainEnv = {
   LC_ALL: 'C',
   PGDATA: undefined,
@@ -153,8 +156,9 @@ const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   return { bin, user, home, data, password, durable, clean }
 }
 /**
- * Starts the server of a cluster on a port, and on a Unix socket in the cluster's folder. Tests
- * send hundreds of thousands of statements. A statement takes half the time through the socket.
+ * Starts the server of a cluster on a port, and on a Unix socket in the cluster's folder. The
+ * socket is for tests, which send hundreds of thousands of statements: a statement takes half as
+ * long through the socket as through the port.
  */
 const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number) => {
   const settings = {

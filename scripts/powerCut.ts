@@ -79,7 +79,7 @@ export const readTrace = async (trace: string, folder: string): Promise<Event[]>
   return events
 }
 
-/** Size of a sector in bytes, which a disk writes completely or not at all. */
+/** Size of a sector in bytes. A disk writes each sector completely or not at all. */
 const sector = 512
 
 /** Content of a file. Writes change the buffer in place, because a copy for each write is slow. */
@@ -123,7 +123,10 @@ interface Disk {
   durable: Map<string, Image>
   /** Indexes of the writes and truncations that no sync covers, and that may be lost. */
   pending: number[]
-  /** Files that existed at the start or whose folder was synced after their creation. */
+  /**
+   * Files that exist after a power cut in any case: they existed at the start, or their folder was
+   * synced after their creation.
+   */
   named: Set<string>
 }
 

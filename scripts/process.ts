@@ -7,7 +7,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
-/** Scripts of the tools, to run with `node` below, without a shell and independent of PATH. */
+/**
+ * Scripts of the tools. The function `node` below runs them without a shell and independently of
+ * PATH.
+ */
 export const tool = {
   tsc: 'node_modules/typescript/bin/tsc',
   oxfmt: 'node_modules/oxfmt/bin/oxfmt',
@@ -41,8 +44,7 @@ export interface RunOptions {
 
 const children = new Set<ChildProcess>()
 const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
-  // The pid is undefined if the command could not be started. A signal to pid 0 would reach the
-  // process group of this process.
+  // A command that could not be started has no pid, and no process to kill.
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)

@@ -1,7 +1,8 @@
 /**
- * Runs one of our scripts (`node scripts/run.js scripts/start.ts …`) or explains what is missing.
- * It is plain JavaScript for any Node, because the other scripts are TypeScript that Node runs
- * directly, which fails in an old Node with an incomprehensible error.
+ * Runs one of our scripts (`node scripts/run.js scripts/start.ts …`). If dependencies are missing
+ * or Node is too old, prints an explanation instead. This file is plain JavaScript that every Node
+ * version can run. The other scripts are TypeScript: an old Node would fail on them with an
+ * incomprehensible error.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,6 +1,7 @@
 /**
  * Finds a folder in memory for temporary files of tests. Tests make, copy and drop hundreds of
- * databases. On a disk, work of the file system took an eighth of the time of two processors.
+ * databases. With temporary files on a disk, the file system used an eighth of the time of two
+ * processors.
  */
 import { accessSync, constants, statfsSync } from 'node:fs'
 

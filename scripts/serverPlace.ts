@@ -1,7 +1,7 @@
 /**
  * Makes places for servers of tests. A place is a data folder, and on PostgreSQL also a database. A
- * prepared place is in the state after a server's first start. Prepared places are copies of a
- * single place per process, because running the migrations takes longer than most tests.
+ * prepared place is in the state after a server's first start. Each process prepares only one place
+ * and copies it for its tests, because running the migrations takes longer than most tests.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { freshDatabase, query } from './postgres.ts'
 export interface ServerPlace {
   /** Environment variables that make a server use the place. */
   env: { DATA_DIR: string; DATABASE_URL: string | undefined; DATA_KEY: string | undefined }
-  /** Deletes the database on PostgreSQL. */
+  /** Deletes the database on PostgreSQL; does nothing on SQLite. */
   drop: () => Promise<void>
 }
 /** Password of the account `superadmin` in the prepared database. */

@@ -2,9 +2,9 @@
  * `npm test`: runs the checks of types, format, lint and unused code, the build, unit tests, tests
  * of the app in jsdom and of the API on SQLite, and the end-to-end tests marked `@smoke` in a real
  * Chromium. `npm run test:all` (`--all`) adds PostgreSQL, tests that check every route or kill
- * servers (vitest.config.ts), and all end-to-end tests. A failed stage does not stop the others,
- * except that end-to-end tests need the build. The last line counts all tests. The variable
- * NADA_STAGES, such as `types,lint,unit,e2e`, selects stages.
+ * servers (vitest.config.ts), and all end-to-end tests. A failed stage does not stop the other
+ * stages, except that a failed build skips the end-to-end tests. The last line counts all tests.
+ * The variable NADA_STAGES, such as `types,lint,unit,e2e`, selects stages.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'

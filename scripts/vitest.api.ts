@@ -19,7 +19,7 @@ if (process.env.ENGINE === 'postgres') {
   process.env.DATABASE_URL = url
   process.env.DATA_KEY = Buffer.alloc(32, 7).toString('base64')
   afterAll(drop)
-  // Sends statements without names in tests of the database connection and of backups, which must
-  // send statements exactly as the server does.
+  // Tests send named statements. Exceptions are the tests of the database connection and of
+  // backups, which must send statements exactly as the server does.
   nameStatements(!/server\/(db|backup)\//.test(expect.getState().testPath ?? ''))
 }

@@ -26,7 +26,10 @@ export interface AppOptions {
   log: Logger
   mail?: Mailer
   corsOrigin?: string[]
-  /** Number of proxies in front of the server whose X-Forwarded-For entries are trusted. */
+  /**
+   * Number of proxies in front of the server. The server trusts as many entries at the right end of
+   * X-Forwarded-For.
+   */
   trustProxy?: number
   /** URL under which people reach the server. */
   publicUrl?: string | undefined

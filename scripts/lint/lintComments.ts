@@ -1,14 +1,20 @@
-/** Lint rule for comments in plain English, as `docs/style.md` describes in section "Comments". */
+/**
+ * Lint rule that checks whether comments are in plain English. The rules for comments are in
+ * `docs/style.md`, section "Comments".
+ */
 import type { Context, Node } from './lintContext.ts'
 import { rangeOf } from './lintText.ts'
 
 /**
- * Matches pronouns and similar words at the beginning of a comment. The reader cannot know the noun
- * for which they stand.
+ * Matches a comment that begins with a pronoun or a similar word. At the beginning of a comment,
+ * the reader cannot know which noun such a word replaces.
  */
 const openings =
   /^(?:What|Who|Whose|Whom|Whoever|Of|One|So many|The same|Nobody|Nothing|That|Those|These|This|It|They)\b/
-/** Matches a later sentence that begins with a relative pronoun, such as "What is drawn". */
+/**
+ * Matches the second or a later sentence of a comment if the sentence begins with a relative
+ * pronoun, such as "What is drawn".
+ */
 const clauses = /[.;:] (What|Who|Whose|Whom|Whoever|So many) /
 /** Words to avoid, each with the standard term to use instead. */
 const terms: readonly (readonly [word: RegExp, better: string])[] = [

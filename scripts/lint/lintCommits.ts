@@ -1,6 +1,7 @@
 /**
- * Checks the subjects of commits that are not yet on the base branch, as a part of `npm run lint`.
- * A subject has the form `area: imperative summary`, with at most 72 characters.
+ * Checks the subjects of commits, as a part of `npm run lint`. Checks only commits that are not yet
+ * on the base branch. A subject has the form `area: imperative summary`, with at most 72
+ * characters.
  */
 import { execFileSync } from 'node:child_process'
 
@@ -37,8 +38,9 @@ const newSubjects = (): string[] => {
   return log ? log.trim().split('\n').filter(Boolean) : []
 }
 
-// Runs only when this file is started as a script. `import.meta.main` cannot be used, because npm
-// scripts start run.js, which imports this file.
+// Checks the commits only when this file is started as a script, and not when a test imports the
+// file. `import.meta.main` would be false in both cases, because npm scripts start run.js, which
+// imports this file.
 if (process.argv[1] === import.meta.filename) {
   const problems = newSubjects().flatMap((subject) => {
     const problem = subjectProblem(subject)

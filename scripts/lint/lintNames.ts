@@ -26,7 +26,10 @@ const namesIn = (pattern: Node | null | undefined): Node[] => {
       return []
   }
 }
-/** Whether a declaration is exported. Exported names are exempt, because they have a docstring. */
+/**
+ * Whether a declaration is exported. The rule does not check exported names, because each of them
+ * has a docstring that explains the value.
+ */
 const isExported = (declarator: Node): boolean =>
   declarator.parent?.parent?.type === 'ExportNamedDeclaration'
 

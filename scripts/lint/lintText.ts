@@ -16,24 +16,27 @@ const textRule = (find: (text: string) => string | undefined | false) => ({
     },
   }),
 })
-/** Reports screens that render `<Suspense>` without a fallback. They are empty while loading. */
+/**
+ * Reports screens that render `<Suspense>` without a fallback. Such a screen is empty while its
+ * content loads.
+ */
 export const pageSaysIt = textRule((text) => {
   const screens = text.match(/^function \w*Screen\([^]*?^\}/gm) ?? []
   const isMute = screens.some((screen) => /\breturn \(?\s*<Suspense>/.test(screen))
   return isMute && 'A page in <Suspense> without a fallback says nothing.'
 })
 /**
- * Reports a docstring on the same line as the member that it describes, because it hides the name
- * of the member.
+ * Reports a docstring on the same line as the member that it describes. Such a docstring hides the
+ * name of the member.
  */
 export const commentAlone = textRule((text) => {
   const [comment] = /^[ \t]*\/\*\* .*?\*\/ (?=[A-Za-z_'"[]).*$/m.exec(text) ?? []
   return comment && `A comment stands on a line of its own: ${comment.trim()}`
 })
 /**
- * Reports a docstring between imports. The formatter sorts each import together with the comment
- * directly above it. This moves the comment of a file between the imports, if no blank line
- * separates the comment from the first import.
+ * Reports a docstring between imports. It was the header of the file until the formatter sorted the
+ * imports: the formatter moves each import together with the comment directly above the import. A
+ * blank line below the header prevents the move.
  */
 export const headerFirst = textRule((text) => {
   const late =

@@ -7,7 +7,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 
-/** Resources without their own form, each with the form that writes the rows or a description. */
+/**
+ * Resources without a form of their own. The value names the form that writes the rows, or
+ * describes the resource.
+ */
 const withoutForm: Readonly<Record<string, string>> = {
   'course-level': 'levels of the form of its course category',
   access: 'read-only list of permissions',
@@ -15,13 +18,14 @@ const withoutForm: Readonly<Record<string, string>> = {
 }
 /** Fields without an input in a form, because the page determines their value. */
 const fromPage = ['kursus-harga.kursus_id']
-/** Fields whose names need not occur on a screen of the resource. */
+/** Fields that the source of a screen of the resource need not name. */
 const readElsewhere = [
-  // Shown on bills, on their PDFs and in the portal of the payer.
+  // Bills, their PDFs and the portal of the payer show these fields.
   'bank.gedung',
   'bank.tampil_di_tagihan',
   'bank.gambar',
-  // Screens show the lead and the course, which the API returns as expanded rows.
+  // Screens show the lead or the course from the expanded row in the API response, and so do not
+  // name the id field.
   'pengeluaran-sales.lead_id',
   'tarif-honor.kursus_id',
 ]
@@ -30,7 +34,10 @@ const sources = globSync('src/**/*.{ts,tsx}')
   .filter((file) => !file.includes('.test.'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-/** Returns the texts of the files that use the hooks of a resource or lie in its route's folder. */
+/**
+ * Returns the source texts that belong to a resource: files that use the hooks of the resource, and
+ * files in the folder of its route.
+ */
 const textsOf = (name: string): string[] => {
   const declaration = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const hooks = sources.find(({ text }) => text.includes(`createHooks(${declaration}`))?.file
@@ -41,7 +48,10 @@ const textsOf = (name: string): string[] => {
     )
     .map(({ text }) => text)
 }
-/** Returns the input fields for which `mention` matches no text from `textsOf`. */
+/**
+ * Returns the input fields that no source text of their resource mentions. `mention` makes the
+ * pattern that matches a mention of a field.
+ */
 const missing = (mention: (field: string) => RegExp): string[] =>
   Object.values(resources)
     .filter(({ name }) => !(name in withoutForm))

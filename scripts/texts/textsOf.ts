@@ -1,4 +1,4 @@
-/** Finds the texts in a source file that users read: labels, messages, hints. */
+/** Finds, in a source file, the texts that users of the product read: labels, messages, hints. */
 import { parseAst } from 'vite'
 
 /** Text with the line on which the text begins. In the text, `{}` stands for an inserted value. */
@@ -17,7 +17,7 @@ const isNode = (value: unknown): value is Node =>
 /** Attributes and properties whose texts are read by the browser and not by users. */
 const technical =
   /^(?:className|style|key|name|type|role|to|path|from|id|htmlFor|variant|color|c|size|justify|align|d|viewBox|tone|width|height|accept|inputMode|autoComplete|rel|target|method|access|code|kunci|queryKey)$/
-/** Functions whose texts go to logs, developers or the database. */
+/** Functions whose arguments go to logs, developers or the database, and not to users. */
 const internal =
   /^(?:Error|RegExp|URL|ConfigError|sql|raw|lit|ref|debug|info|warn|error|test|describe)$/
 

@@ -93,7 +93,9 @@ const checkFile = (place: Place): void => {
   if (answer !== 'ok') throw new BackupError(damagedReason(file, String(answer)))
 }
 
-/** Writes a backup file under a temporary name, reads it again, then renames it. */
+/**
+ * Writes a backup file under a temporary name, reads the file again to check it, then renames it.
+ */
 const write = async (place: Place, dibuat: string): Promise<Omit<Made, 'kept' | 'removed'>> => {
   const [key] = place.keys
   const part = join(place.folder, `.nada-${process.pid}-${randomBytes(4).toString('hex')}.part`)

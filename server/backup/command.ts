@@ -21,7 +21,7 @@ export const size = (bytes: number): string =>
     : `${numbers.format(bytes / 1024 / 1024)} MB`
 
 export interface Args extends PlaceArgs {
-  /** File argument of the command, if it accepts one. */
+  /** File that the command line names, if the command accepts a file. */
   file?: string
 }
 const readArgs = (usage: string): Args => {
@@ -46,8 +46,9 @@ const readArgs = (usage: string): Args => {
 
 /**
  * Runs a command and ends the process. Prints the `line` that `work` returns, and its `problems` on
- * standard error. The exit code is 1 if there are problems, otherwise 0. Prints configuration,
- * backup and system errors without a stack, because they are written for the operator.
+ * standard error. The exit code is 1 if there are problems, otherwise 0. Prints only the message of
+ * configuration, backup and system errors, without the stack, because these messages are written
+ * for the operator.
  */
 export const command = async (
   name: string,

@@ -227,8 +227,8 @@ const checkLastBackup = async (earlier: number): Promise<void> => {
   const into = place({ DATA_DIR: mkdtempSync(join(home, 'pulih-')), DATABASE_URL: database?.url })
   const { sums } = await restore(into, file)
   const [from, to] = [await openSource(place()), await openSource(into)]
-  // Omits the table of backup attempts from the comparison: a backup is recorded only after its
-  // snapshot was taken.
+  // Omits the table of backup attempts from the comparison. The backup lacks its own record, which
+  // is written only after the snapshot was taken.
   const sourceTables = async () => (await from.tables()).filter((t) => t.name !== 'cadangan')
   const targetTables = async () => (await to.tables()).filter((t) => t.name !== 'cadangan')
   const compared = await compareSources(

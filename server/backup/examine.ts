@@ -24,7 +24,7 @@ const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
       ...lost.all().map((table) => `${table}: ada baris yang menunjuk yang tidak ada`),
     ]
   }
-  // PostgreSQL always enforces its foreign keys, except those added with `not valid`.
+  // PostgreSQL checks all rows against a foreign key, unless the key was added with `not valid`.
   const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
     where connamespace = current_schema()::regnamespace and not convalidated`.execute(db)
   return rows.map(({ name }) => `batasan ${name} tidak berlaku untuk semua baris`)

@@ -213,8 +213,8 @@ describe('a restore', () => {
         .values(rest)
         .returning('id')
         .executeTakeFirstOrThrow()
-      // The id after `bank.id` belonged to the deleted row. A new row does not get this id, because
-      // the audit log still contains it.
+      // The id after `bank.id` belonged to the deleted row, and the audit log still contains this
+      // id. A new row must not get it.
       expect(next.id).toBe(bank.id + 2)
       await close()
     }

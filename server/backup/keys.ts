@@ -1,4 +1,7 @@
-/** Data keys, which encrypt single columns: the ids that a database uses, and the key file. */
+/**
+ * Finds the data keys that a database uses, and adds data keys to the key file. A data key encrypts
+ * single columns.
+ */
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

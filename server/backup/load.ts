@@ -19,8 +19,8 @@ import { transaction } from '#server/db/transaction.ts'
 export type Parts = () => AsyncGenerator<Part>
 
 /**
- * Returns a function that yields the content of a database like a backup file. Each checksum
- * contains only the table and its next id; the number of rows, hash and sums are empty.
+ * Returns a function that yields the content of a database in the form of a backup file. Each
+ * checksum contains only the table and its next id; the number of rows, hash and sums are empty.
  */
 export const partsOf = (source: Source): Parts =>
   async function* () {
@@ -53,8 +53,8 @@ export const partsOf = (source: Source): Parts =>
 
 /**
  * Returns the name of the last migration that ran on the data. Throws BackupError if the data comes
- * from a newer version of the program or from one before the first release, or if its migrations
- * differ from this program's.
+ * from a newer version of the program or from a version before the first release. Also throws
+ * BackupError if the migrations of the data differ from this program's.
  */
 const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
   const knownByName = new Map((await knownMigrations()).map((m) => [m.name, m]))
@@ -123,8 +123,8 @@ const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<
 }
 
 /**
- * Runs `fill` without the triggers that reject double booking (decision 0131), because they would
- * fail while only some tables are filled. A later check of the whole database reports double
+ * Runs `fill` without the triggers that reject double booking (decision 0131), because the triggers
+ * would fail while only some tables are filled. A later check of the whole database reports double
  * bookings.
  */
 const withoutGuards = async (trx: Trx, fill: () => Promise<void>): Promise<void> => {

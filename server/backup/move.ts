@@ -22,15 +22,17 @@ export interface Moved {
   keysMissing: string[]
 }
 
-/** Yields the rows of a table one by one, each with its text line. */
+/**
+ * Yields the rows of a table one by one, each with its text form, which is a line of a backup file.
+ */
 async function* linesOf(source: Source, table: Table) {
   for await (const rows of source.rows(table))
     for (const row of rows) yield { row, line: lineOf(table, row) }
 }
 
 /**
- * Compares a table of two databases row by row. Returns its checksum, or throws BackupError at the
- * first difference.
+ * Compares a table of two databases row by row. Returns the checksum of the table, or throws
+ * BackupError at the first difference.
  */
 const compareTable = async (from: Source, to: Source, table: Table): Promise<TableSum> => {
   const tally = new Tally(table)

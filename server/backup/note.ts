@@ -48,8 +48,8 @@ interface Good {
 }
 
 /**
- * Returns the last successful backup, null if there is none, and the error of the newest attempt,
- * null if it succeeded.
+ * Returns the last successful backup (`terakhir`), or null if there is none. Also returns the error
+ * of the newest attempt (`galat`), or null if this attempt succeeded.
  */
 export const lastBackup = async (
   db: Db,

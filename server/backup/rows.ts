@@ -1,6 +1,6 @@
 /**
- * Converts database rows to lines of text, the same on SQLite and PostgreSQL, and computes
- * checksums of tables from them.
+ * Converts database rows to lines of text, which are the same on SQLite and PostgreSQL, and
+ * computes the checksums of tables from these lines.
  */
 import { createHash } from 'node:crypto'
 import type { Column, Source, Table, Value } from '#server/backup/source.ts'

@@ -1,6 +1,6 @@
 /**
  * Reads all tables of a database for a backup, a comparison or a check. The tables are looked up in
- * the engine's catalogue, so none can be forgotten. Rows have the same order on SQLite and
+ * the engine's catalogue, so that no table can be forgotten. Rows have the same order on SQLite and
  * PostgreSQL.
  */
 import type Sqlite from 'better-sqlite3'
@@ -80,7 +80,10 @@ interface RawColumn {
   table: string
   name: string
   type: string
-  /** Position in the primary key from 1; 0 for a column outside it. */
+  /**
+   * Position of the column in the primary key, counted from 1; 0 for a column that is not in the
+   * primary key.
+   */
   pk: number
   identity: boolean
 }
@@ -121,7 +124,7 @@ const sqliteColumns = `select m.name as "table", p.name, p.type, p.pk,
 const ranMigrations = `select m.name as nama, coalesce(s.sidik, '') as sidik
   from kysely_migration m left join migrasi_sidik s on s.nama = m.name`
 
-/** Limits of a batch: it ends at this number of rows, or at this approximate size in bytes. */
+/** Limits of a batch: a batch ends at this number of rows, or at this approximate size in bytes. */
 const sqliteBatch = { rows: 200, size: 256 * 1024 }
 /** Returns the approximate size of a row in bytes; a character counts as one byte. */
 export const sizeOf = (row: readonly Value[]): number =>

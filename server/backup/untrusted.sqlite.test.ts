@@ -1,6 +1,6 @@
 /**
- * Tests that a file which somebody else put into the backup folder is not trusted like the school's
- * own backup.
+ * Tests a file that somebody else put into the backup folder. The file is rejected, or restored
+ * only with a flag and without its data keys.
  */
 import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -18,8 +18,8 @@ export interface DataKeys {
   /** Returns whether the key with this id is available, so that its values can be decrypted. */
   has(id: string): boolean
   /**
-   * Encrypts a text. `place` names its row and column, such as `user:12:nik`; decryption needs the
-   * same name, so that a value copied to another row cannot be read there.
+   * Encrypts a text. `place` names its row and column, such as `user:12:nik`. Decryption needs the
+   * same name, so that a value copied to another row cannot be decrypted for that row.
    */
   encrypt(text: string, place: string): Encrypted
   /** Decrypts a value. Throws when its key is unknown, `place` differs, or a bit was changed. */
@@ -33,8 +33,8 @@ export const dataKeyId = (key: Buffer): string =>
 const nonceBytes = 12
 const tagBytes = 16
 /**
- * Returns functions that encrypt with the first of the keys and decrypt with each. Throws
- * RangeError for an empty list and for a key that is not 32 bytes long.
+ * Returns functions that encrypt with the first key, and decrypt each value with the key that
+ * encrypted the value. Throws RangeError for an empty list and for a key that is not 32 bytes long.
  */
 export const makeDataKeys = (keys: readonly Buffer[]): DataKeys => {
   const ring = new Map(

@@ -69,8 +69,8 @@ const fromFile = (dataDir: string): Buffer[] => {
 }
 
 /**
- * Returns the encryption with the keys of `DATA_KEY`, or with those of the key file if `DATA_KEY`
- * is not set.
+ * Returns functions that encrypt and decrypt with the keys of `DATA_KEY`, or with the keys of the
+ * key file if `DATA_KEY` is not set.
  */
 export const readDataKeys = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): DataKeys =>
   makeDataKeys(dataKey ?? fromFile(dataDir))

@@ -211,8 +211,8 @@ describe.runIf(postgresUrl)('the limits of each kind of work', () => {
 })
 
 /**
- * Opens a proxy in front of PostgreSQL. `shut` and `open` stop and restart it; `silence(true)`
- * keeps connections open but drops all data.
+ * Opens a proxy in front of PostgreSQL. `shut` stops the proxy and `open` restarts it;
+ * `silence(true)` makes the proxy keep connections open but drop all data.
  */
 const doorTo = async (url: string) => {
   const { hostname, port } = new URL(url)

@@ -14,8 +14,8 @@ interface Rule {
 /** Rules by Indonesian name, which the check shows to the operator. */
 export type Rules = Readonly<Record<string, Rule>>
 /**
- * Builds the rules of one resource from queries, by the name of the rule. Each query selects the
- * ids of the rows that break its rule.
+ * Builds the rules of one resource. `queries` holds the query of each rule, by the name of the
+ * rule. A query selects the ids of the rows that break its rule.
  */
 export const rulesOf = (
   entitas: ResourceName,
@@ -36,9 +36,14 @@ export interface Finding {
 export const inWords = ({ aturan, ids }: Finding): string =>
   `${aturan}: ${ids.slice(0, 5).join(', ')}`
 
-/** Function, called before each rule, that resolves after other work of the process could run. */
+/**
+ * Function that is called before each rule. Its promise resolves after other work of the process
+ * had a chance to run.
+ */
 export type Pause = () => Promise<void>
-/** Maximum number of row ids reported per rule; up to half a million rows may break one. */
+/**
+ * Maximum number of row ids reported per rule. Up to half a million rows may break a single rule.
+ */
 export const mostTold = 20
 
 /**

@@ -48,8 +48,8 @@ export const ddl = async (db: Kysely<unknown>, text: string): Promise<void> => {
 }
 
 /**
- * Sets the next id of a table, after rows were inserted with explicit ids. Only PostgreSQL needs
- * it: SQLite continues after the largest id by itself.
+ * Sets the next id of a table, after rows were inserted with explicit ids. Does nothing on SQLite,
+ * which continues after the largest id by itself.
  */
 export const restartIds = async (
   db: Kysely<never> | Kysely<unknown>,

@@ -1,6 +1,7 @@
 /**
- * Turns database errors into 409 responses for a lesson, enrolment or make-up booking that would
- * put a person or a room into two lessons at once (decision 0131).
+ * Turns database errors that reject a double booking into 409 responses. A double booking is a
+ * lesson, enrolment or make-up booking that would put a person or a room into two lessons at once
+ * (decision 0131).
  */
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -33,7 +34,10 @@ const guards: Readonly<Record<string, { field: string; message: string }>> = {
 }
 const codes: readonly unknown[] = ['SQLITE_CONSTRAINT_TRIGGER', '23P01']
 
-/** Returns the 409 for an error raised by one of these triggers; undefined for any other error. */
+/**
+ * Returns the 409 response for an error that a trigger of `guards` raised; undefined for any other
+ * error.
+ */
 export const doubleBooked = (error: unknown): HttpError | undefined => {
   if (!(error instanceof Error) || !('code' in error) || !codes.includes(error.code))
     return undefined

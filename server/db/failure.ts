@@ -14,7 +14,7 @@ export interface Failure {
 
 /**
  * Error thrown when a queue of this server is full, when a request waited too long in a queue, or
- * when its client disconnected meanwhile.
+ * when the client of a waiting request disconnected.
  */
 export class CrowdedError extends Error {}
 

@@ -3,9 +3,9 @@ import { engineOf, type Engine } from '#server/db/engine.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
 
 /**
- * Maximum number of bound values per statement. SQLite is faster with short statements (20,000
- * bills take 0.6 s with 2,000 values each, 0.8 s with 12,000). PostgreSQL is faster with long ones,
- * because it needs fewer round trips.
+ * Maximum number of bound values per statement. SQLite is faster with short statements: inserting
+ * 20,000 bills takes 0.6 s with 2,000 values per statement, and 0.8 s with 12,000. PostgreSQL is
+ * faster with long statements, because it needs fewer round trips.
  */
 const maxValues = { sqlite: 2000, postgres: 12_000 }
 const texts = new Map<string, string>()

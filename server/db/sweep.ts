@@ -1,7 +1,7 @@
 /**
- * Deletes expired rows. Rate limit counters and one-time codes, which anonymous requests can
- * create, are cleaned up while such rows are created. Every night, a job deletes expired rows of
- * all kinds (server/jobs/tidy.ts).
+ * Deletes expired rows. Anonymous requests can create rate limit counters and one-time codes, so
+ * creating such a row also deletes expired rows of these two kinds. Every night, a job deletes
+ * expired rows of all kinds (server/jobs/tidy.ts).
  */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'

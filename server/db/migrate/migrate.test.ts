@@ -1,6 +1,6 @@
 /**
- * Tests that migrations run in order, that a failed migration rolls back all of them, and that a
- * database is rejected if its migrations differ from those of the program.
+ * Tests that migrations run in order, that a failure of one migration rolls back all migrations of
+ * the run, and that a database is rejected if its migrations differ from those of the program.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { NoticePlace } from '#contract/access/noticeCalls.ts'
 
-/** Type of the table of notices, which the bell in the app shows to one user each. */
+/** Type of the table of notices. The bell in the app shows each notice to a single user. */
 export interface NoticeTables {
   pemberitahuan: {
     id: Generated<number>

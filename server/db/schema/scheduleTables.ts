@@ -35,7 +35,9 @@ export interface ScheduleTables {
     dibuat: string
     dibuat_oleh: number
     segel: string | null
-    /** Time at which a calendar program last read the link; null if it never did. */
+    /**
+     * Time at which a calendar program last read the link; null if no program has read the link.
+     */
     terpakai: Generated<string | null>
   }
   /**
@@ -57,8 +59,8 @@ export interface ScheduleTables {
     /** Name of the class in this version. */
     nama: string
     /**
-     * JSON of the class's conflict and approval columns before the change was planned, to restore
-     * them; otherwise null.
+     * Conflict and consent columns of the class from before the change was planned, as JSON; null
+     * for a former version. The class gets these values back when the planned change is withdrawn.
      */
     semula: string | null
     created_at: string

@@ -189,8 +189,8 @@ interface Internal
     segel: string | null
   }
   /**
-   * Browser on which a user has logged in before. It counts as known while its `token_versi` equals
-   * that of the user.
+   * Browser on which a user has logged in before. The browser counts as known while its
+   * `token_versi` equals the `token_versi` of the user.
    */
   perangkat: {
     id: Generated<number>
@@ -334,7 +334,7 @@ type Beside =
   | 'transaction'
 /**
  * Database handle with the members of `Kysely<Tables>` that the server uses. It is an interface of
- * its own, because comparing Kysely's classes would cost the compiler 36,000 types.
+ * its own, because the compiler would create 36,000 types to compare Kysely's classes.
  */
 export interface Db extends QueryCreator<Tables>, Pick<Kysely<Tables>, Beside> {
   withPlugin(plugin: KyselyPlugin): Db

@@ -1,6 +1,6 @@
 /**
- * Tests that SQLite's log (WAL) stays small during long work, because a thread moves its
- * pages into the database file, and that no data is lost.
+ * Tests that SQLite's log (WAL) stays small during long work, and that no data is lost. A thread
+ * moves the pages of the log into the database file.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -15,19 +15,20 @@ import { partPath } from '#server/runtime/bundle.ts'
  */
 const pages = { everyday: 1000, besideThread: 100_000 }
 /**
- * Number of transactions (steps) of long work between two moves. The work waits for each move, so
- * that SQLite can then overwrite the log from its beginning instead of extending it.
+ * Number of steps (transactions of long work) after which the thread moves the log's pages. The
+ * work waits for each move, so that SQLite can then overwrite the log from its beginning instead of
+ * extending it.
  */
 const steps = 8
 /**
- * Number of log pages (`pages`) above which long work pauses for `waitMs`, even if all pages have
- * been moved. SQLite cannot overwrite the moved pages while earlier reads still use them; the pause
- * lets those reads end.
+ * Long work pauses for `waitMs` when the thread has moved all pages of the log, but the log is
+ * larger than `pages` pages. SQLite cannot overwrite the moved pages while earlier reads still use
+ * them. The pause lets those reads end.
  */
 const large = { pages: 16_000, waitMs: 250 }
 /**
- * Time in ms after the last step of long work. The thread then moves the remaining pages and ends;
- * if some pages cannot be moved yet, it waits for this time again.
+ * Time in ms without a step of long work, after which the thread moves the remaining pages and
+ * ends. If some pages cannot be moved yet, the thread waits for this time again.
  */
 const restMs = 5000
 
@@ -83,8 +84,8 @@ export class Checkpointer {
     })
     worker.unref()
     this.#db.pragma(`wal_autocheckpoint = ${pages.besideThread}`)
-    // Ends the wait for a move. Also called when the thread fails; the failure is ignored, because
-    // the next move or a commit moves the pages.
+    // Ends the wait for a move. Also called when the thread exits, for example after a failure. A
+    // failed move is not repeated, because the next move or a commit moves the pages.
     const moved = (answer: Moved) => {
       this.#moving?.resolve(answer)
       this.#moving = undefined

@@ -8,8 +8,8 @@ const serveMoves = (port: MessagePort, file: string): void => {
   standBack()
   const db = new Sqlite(file, { fileMustExist: true })
   port.on('message', () => {
-    // Passive mode never waits for readers or writers and never blocks them. It leaves pages in the
-    // log that a reader still uses.
+    // Passive mode never waits for readers or writers and never blocks them. It leaves in the log
+    // the pages that a reader still uses.
     const [done] = db.pragma('wal_checkpoint(passive)') as { log: number; checkpointed: number }[]
     const { log = 0, checkpointed = 0 } = done ?? {}
     port.postMessage({ log, left: log - checkpointed } satisfies Moved)

@@ -24,8 +24,9 @@ import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
  */
 export type ReadRequest = { sql: string; parameters: readonly unknown[] } | 'next'
 /**
- * Message from a reader thread. Column names are sent once and rows as lists of values, because
- * copying the names with each row would cost more than the values. `more` is true when rows remain.
+ * Message from a reader thread. It holds the column names once and each row as a list of values,
+ * because copying the names with each row would cost more than the values. `more` is true when rows
+ * remain.
  */
 export type ReadAnswer =
   | { columns: string[]; rows: unknown[][]; more: boolean }
@@ -64,8 +65,8 @@ const named = (
 }
 
 /**
- * Kysely connection that sends statements to a thread with its own SQLite connection, one at a
- * time. The thread starts with the first statement and ends when idle.
+ * Kysely connection that sends one statement at a time to a thread, which has its own SQLite
+ * connection. The thread starts with the first statement and ends when idle.
  */
 class ReaderThread implements DatabaseConnection {
   readonly #file: string

@@ -72,8 +72,8 @@ export const checkWritable = (folder: string): void => {
  * the files that SQLite keeps beside it, in the same way.
  */
 export const makePrivate = (file: string): void => {
-  // Creates the file with these permissions. SQLite will give its files beside the database the
-  // permissions of the database file.
+  // Creates the file with read and write permission only for the owner. SQLite will give the files
+  // that it keeps beside the database the same permissions.
   closeSync(openSync(file, 'a', 0o600))
   for (const path of [file, ...besides.map((end) => file + end)]) {
     try {
