@@ -2,16 +2,17 @@
 import type { Issue } from '#contract/resource.ts'
 import type { Alternative, Conflict } from '#contract/schedule/rules/conflicts.ts'
 
-/**
- * Additional data of a 409 response: the current version of the row (`current`), the fields that
- * make it a duplicate (`errors`), or the rows that refer to it (`pemakai`, see
- * server/resource/usage.ts).
- */
+/** Additional data of a 409 response. */
 interface ConflictMore {
+  /** Current version of the row. */
   current?: unknown
+  /** Fields that cause the conflict, such as fields that make the row a duplicate. */
   errors?: Issue[]
+  /** Name of the resource of the row to which the rows in `pemakai` refer. */
   entitas?: string
+  /** Label of the row to which the rows in `pemakai` refer. */
   sebutan?: string
+  /** Rows that refer to the row of the request (server/resource/usage.ts). */
   pemakai?: readonly unknown[]
   /** Classes and lessons with which the class or lesson of the request conflicts in time. */
   konflik?: readonly Conflict[]
@@ -38,8 +39,9 @@ const names: Record<number, string> = {
 }
 
 /**
- * Maximum number of invalid fields reported in one response. It suffices for any form, and for the
- * lines of a long bill. A request from a program could contain far more invalid fields.
+ * Maximum number of invalid fields reported in one response. This number suffices for any form,
+ * even for a bill with many lines. A request from a program could contain far more invalid fields,
+ * which would make the response very long.
  */
 export const maxIssues = 200
 
@@ -111,7 +113,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns a 422 for invalid fields, with the message of the first invalid field. */
+/** Returns a 422 error for invalid fields, with the message of the first invalid field. */
 export const invalid = (errors: Issue[]): HttpError =>
   new HttpError(422, errors[0]?.message ?? 'Data tidak valid', { errors })
 export const invalidField = (field: string, message: string): HttpError =>
@@ -119,8 +121,8 @@ export const invalidField = (field: string, message: string): HttpError =>
 export const notFound = (subject = 'Data'): HttpError =>
   new HttpError(404, `${subject} tidak ditemukan`)
 /**
- * Returns a 409 for a change that the stored data does not allow: the row's state forbids it, the
- * client has an old version (`current`), the row would be a duplicate (`errors`), or other rows
+ * Returns a 409 error for a change that the stored data does not allow: the row's state forbids it,
+ * the client has an old version (`current`), the row would be a duplicate (`errors`), or other rows
  * refer to it (`pemakai`).
  */
 export const conflict = (message: string, more: ConflictMore = {}): HttpError =>

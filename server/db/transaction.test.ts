@@ -1,4 +1,4 @@
-/** Tests transaction(), through which all writes to the database go, on SQLite and PostgreSQL. */
+/** Tests transaction() on SQLite and PostgreSQL. All writes to the database use this function. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApi, type TestApi } from '#mocks/api/api.ts'
@@ -102,8 +102,9 @@ test('runs one of two again that each read what the other writes (write skew)', 
     .values([row('x', 1), row('y', 1)])
     .execute()
   let runs = 0
-  // Both transactions read the sum 2, and each then wants to set its row to 0. The transaction that
-  // commits second must run again, read the sum 1 and write nothing.
+  // On PostgreSQL, both transactions read the sum 2 and set their row to 0. The second commit
+  // fails, and the retry reads the sum 1 and writes nothing. On SQLite, the transactions run one
+  // after the other.
   const empty = (jenis: string) =>
     transaction(api.db, async (trx) => {
       runs++

@@ -23,11 +23,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * Runs `fn` in a transaction; all writes must use this function. The transaction is BEGIN IMMEDIATE
  * on SQLite, and SERIALIZABLE with retries on PostgreSQL, so `fn` can safely read, check and then
  * write. `fn` may run several times and must have no effect outside the database. Throws 503 after
- * 24 failed tries, 409 when the database rejects a double booking, and an Error inside another
- * transaction. `queueFor` names tables to lock first, for transactions that take a number from a
- * counter. `long` uses the pool for writes of many rows. `step` marks one transaction of a longer
- * job: on SQLite its commit does not wait for the disk, because the last transaction of the job
- * syncs the writes of all steps.
+ * 24 failed tries, 409 when the database rejects a double booking, and an Error when it is called
+ * inside another transaction. `queueFor` names tables to lock first on PostgreSQL, for transactions
+ * that take a number from a counter. `long` uses the pool for writes of many rows. `step` marks one
+ * transaction of a longer job: on SQLite its commit does not wait for the disk, because the last
+ * transaction of the job syncs the writes of all steps.
  */
 export const transaction = async <T>(
   db: Db,

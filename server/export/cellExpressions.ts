@@ -46,13 +46,17 @@ const controlKinds: Readonly<Record<string, CellKind>> = {
   date: 'hari',
   month: 'bulan',
 }
-/** Returns the kind of cell (text, rupiah, day …) for a field, by its name, control and type. */
+/**
+ * Returns the kind of cell (text, rupiah, day …) for a field, according to the name, control and
+ * type of the field.
+ */
 export const kindOf = (
   name: string,
   schema: z.core.$ZodType,
   meta: FieldMeta | undefined,
 ): CellKind => {
-  // Excludes date fields, because some of them also end in `_at` but have no time of day.
+  // Excludes date fields. The names of some also end in `_at`, but their values have no time of
+  // day.
   if (name.endsWith('_at') && meta?.control !== 'date') return 'saat'
   if (meta?.options) return 'teks'
   const kind = controlKinds[meta?.control ?? '']
@@ -122,8 +126,8 @@ const plainSaid = (
   value: Value,
 ): CellExpression => {
   if (kind !== 'teks') return { as: 'angka', value, kind, nullable: mayBeEmpty(schema) }
-  // Returns a number also for a stored option value that is no longer an option and so has no
-  // label.
+  // Also returns a number cell for a field whose options have numbers as values. This cell shows a
+  // stored number that is no longer an option and therefore has no label.
   if (typeof meta?.options?.[0]?.value === 'number' || typeOf(schema) === 'number')
     return { as: 'angka', value, kind: 'angka', nullable: true }
   return textSaid(value, oneLine.includes(meta?.control))

@@ -14,9 +14,9 @@ export type NameInFile = (column: (name: string) => RawBuilder<unknown>) => RawB
 /** Content of a cell as SQL; an SQL null makes an empty cell. */
 export type CellExpression =
   /**
-   * Text from the database. `text` applies `put` inside the subquery that reads the text, so that
-   * the text is read only once. `oneLine` means that the text has no line breaks, and no blanks at
-   * its ends.
+   * Text from the database. `text` builds the SQL of the text encoded for the file format; it
+   * applies `put` inside the subquery that reads the text, so that the text is read only once.
+   * `oneLine` is true for a text without line breaks and without blanks at its ends.
    */
   | { as: 'teks'; text: (put: Put) => Value; oneLine: boolean }
   /** Label of a value from a fixed list; `lain` is the cell for values outside the list. */
@@ -29,6 +29,6 @@ export type CellExpression =
   /** Number, day, month or instant as stored; the file format converts it according to `kind`. */
   | { as: 'angka'; value: Value; kind: CellKind; nullable: boolean }
   /**
-   * Cell whose kind differs between rows. The first case applies whose condition `when` is true.
+   * Cell whose kind differs between rows. A row uses the first case whose condition `when` is true.
    */
   | { as: 'menurut'; cases: readonly { when: Value; said: CellExpression }[] }

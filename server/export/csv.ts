@@ -45,7 +45,7 @@ const numberOf = (
       return sql`cast(${value} as text)`
   }
 }
-/** Builds the SQL of a CSV cell; its result may be null. Free text is always quoted. */
+/** Builds the SQL of a CSV cell; the SQL may give null. Free text is always quoted. */
 const cellOf = (said: CellExpression, engine: Engine): RawBuilder<unknown> => {
   switch (said.as) {
     case 'teks':
@@ -70,8 +70,8 @@ const cellOf = (said: CellExpression, engine: Engine): RawBuilder<unknown> => {
   }
 }
 /**
- * Builds the SQL of a row as one CSV line. The database builds the lines, because an export of
- * 100,000 rows with 30 columns would otherwise create three million JavaScript values.
+ * Builds the SQL of a row as one CSV line. The database builds the lines, because reading 100,000
+ * rows with 30 columns as values would create three million JavaScript values.
  */
 export const csvLine = (columns: readonly Exported[], engine: Engine): RawBuilder<string> =>
   sql<string>`concat_ws(',', ${sql.join(columns.map(({ said }) => sql`coalesce(${cellOf(said, engine)}, '')`))})`

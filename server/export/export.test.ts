@@ -266,7 +266,7 @@ describe('the CSV text written by the database', () => {
     for (const [column, schema] of Object.entries<z.core.$ZodType>(entity.shape)) {
       const meta = metaOf(schema)
       // Skips secrets. Also skips the value of a promo, which is a percentage, an amount or a
-      // month; server/import/roundTrip.walk.sqlite.test.ts tests it.
+      // month. Its export is tested in server/import/roundTrip.walk.sqlite.test.ts.
       if (!meta?.secret && !(name === 'promo' && column === 'nilai'))
         fields.push({
           column,

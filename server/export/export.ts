@@ -37,8 +37,8 @@ const sheetColumn = ({ name, label, kind }: Exported): SheetColumn => ({
   width: Math.max(widths[kind] + (names.includes(name) ? 12 : 0), label.length + 4),
 })
 /**
- * Waits for the first item of a generator and returns a generator of all items. If the first item
- * fails, the error is thrown here, when an error response is still possible.
+ * Waits for the first item of a generator and returns a generator of all items. If reading the
+ * first item fails, throws the error while an error response is still possible.
  */
 const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await all.next()
@@ -48,7 +48,7 @@ const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
     yield* all
   })()
 }
-/** Maximum number of columns that a request may name in `kolom`. */
+/** Maximum number of columns read from `kolom`; further columns are ignored. */
 const mostColumns = 100
 /**
  * Returns the columns of the screen from which the export was requested (`kolom`). Returns
@@ -114,8 +114,8 @@ export const exportList = async (
     format,
   })
   const row = (format === 'csv' ? csvLine : xlsxRow)(columns, engineOf(ctx.reader))
-  // Reads the first rows before the response begins, because afterwards an error can no longer
-  // change the status.
+  // Reads the first rows before the response begins, because an error after the beginning can no
+  // longer change the status.
   const texts = await begun(
     allTexts({ db: ctx.reader, module, actor: ctx.actor, query }, row, batch),
   )

@@ -64,12 +64,12 @@ const usual = (
 }
 
 /**
- * Returns the columns of an exported file: those in `fields`; otherwise those in `shown`, the
- * columns of a screen; otherwise the default columns (`usual`), which omit ids of uploaded files,
- * because these are useless outside the app. Without `fields`, also adds the columns of the module;
- * with `shown`, only those with `always`. In a CSV, a column with ids follows each column with
- * names. Throws an input error when `fields` names an encrypted column, because secrets are never
- * exported.
+ * Returns the columns of an exported file: the columns in `fields`; without `fields`, the columns
+ * of a screen (`shown`); without both, the default columns (`usual`). The default columns omit ids
+ * of uploaded files, which are useless outside the app. Without `fields`, also returns the
+ * additional columns of the module; with `shown`, only the additional columns marked `always`. In a
+ * CSV, each column with names is followed by a column with ids. Throws an input error when `fields`
+ * names an encrypted column, because secrets are never exported.
  */
 export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
   const { db, actor, module, params, fields, format } = request

@@ -1,6 +1,6 @@
 /**
  * Prevents spreadsheets from executing texts in a CSV as formulas, by adding an apostrophe before
- * them. An import removes these apostrophes again.
+ * such texts. An import removes these apostrophes again.
  */
 
 /** Characters that begin a formula, including the full-width ones of East Asian scripts. */
@@ -34,7 +34,7 @@ const within = /([;\t\r\n][ "]*'*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 /** Matches the text that `within` matches, and the apostrophe that `ledPieces` has added. */
 const ledWithin = /([;\t\r\n][ "]*'*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
-/** Returns the text of a cell, with an apostrophe before it if it begins like a formula. */
+/** Returns the text of a cell. Adds an apostrophe before a text that begins like a formula. */
 export const ledCell = (text: string): string => text.replace(beginning, "'")
 /**
  * Returns a cell or a whole line with an apostrophe before each formula after a semicolon, tab or

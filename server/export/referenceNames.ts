@@ -18,17 +18,21 @@ export const otherOutlet = 'Outlet lain'
 /** Returns name and code, which together identify a row whose name alone is ambiguous. */
 export const nameWithCode = (nama: string, kode: string): string => `${nama} (${kode})`
 
-/**
- * Table to which a column refers: `on` is the column with the ids of its rows, `by` the column or
- * expression with their names.
- */
+/** Table to which a column refers. */
 export interface Target {
   table: string
+  /** Column of the table with the ids of the rows. */
   on: string
+  /** Column or expression with the names of the rows. */
   by: string | NameInFile
-  /** Rows whose name another row also has, each as its id and a text that identifies the row. */
+  /**
+   * Rows whose name is also the name or code of another row. Each entry is the id of such a row and
+   * a text that identifies the row.
+   */
   ambiguous: readonly (readonly [number, string])[]
-  /** Condition that holds for rows whose names the user may see; undefined except for outlets. */
+  /**
+   * Condition that is true for rows whose names the user may see. Only outlets have this condition.
+   */
   told: Condition | undefined
 }
 
@@ -53,14 +57,17 @@ const ambiguousOf = async (db: Db, { resource }: AnyModule): Promise<Target['amb
     .map(({ id, kode, nama }) => [id, nameWithCode(nama, kode)])
 }
 
-/** Builds the SQL of the name of the row that `value` refers to, encoded by `put`. */
+/**
+ * Builds the SQL of the name of the row that `value` refers to. `put` encodes the name for the file
+ * format.
+ */
 export const nameOf = (
   { table, on, by, ambiguous, told }: Target,
   value: Value,
   put: Put,
 ): Value => {
-  // Uses the alias `acuan`, so that a row can refer to its own table. The condition for visible
-  // rows, if there is one, uses the table's own name, so the table then keeps this name.
+  // Gives the table the alias `acuan`, so that a row can refer to its own table. A table with a
+  // condition for visible rows keeps its own name, because the condition uses this name.
   const as = told ? table : 'acuan'
   const column = (of: string) => sql.ref(`${as}.${of}`)
   const [id, name] = [column(on), typeof by === 'string' ? column(by) : by(column)]
@@ -94,7 +101,10 @@ const nameColumns = ['nama', 'name']
  */
 const isReferring = (meta: FieldMeta | undefined): boolean =>
   meta?.resource !== undefined && meta.control !== 'select'
-/** Builds the name of a document: its number, or its label for a draft, which has no number. */
+/**
+ * Builds the SQL of the name of a document: its number, or its label for a draft, which has no
+ * number.
+ */
 const numberOrName = (choice: AnyModule['resource']['choice']): NameInFile | undefined =>
   choice && ((column) => sql`coalesce(${column('nomor')}, ${column(choice.label)})`)
 /**
@@ -115,9 +125,9 @@ const referencedColumn = (
   return table === undefined || by === undefined ? undefined : { table, by }
 }
 /**
- * Returns the table to which the column `name` refers, from an expand or from the field's metadata.
- * Returns undefined if the column refers to no table, or if the rows of the table have no names.
- * `targets` caches the tables of one export.
+ * Returns the table to which the column `name` refers, according to the `expand` of the resource or
+ * the metadata of the field. Returns undefined if the column refers to no table, or if the rows of
+ * the table have no names. `targets` caches the tables of one export.
  */
 export const targetOf = async (
   { db, actor, module, moduleOf }: Asked,

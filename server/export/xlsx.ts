@@ -7,8 +7,9 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 import { strToU8, Zip, ZipDeflate, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
 
 /**
- * Kind of the values in a column, which decides their format: text, number, rupiah, percentage, day
- * (`YYYY-MM-DD`), month (`YYYY-MM`), or UTC instant, which is shown in Jakarta's time.
+ * Kind of the values in a column. The kind decides the format of the values: text, number, rupiah,
+ * percentage, day (`YYYY-MM-DD`), month (`YYYY-MM`), or UTC instant, which is shown in Jakarta's
+ * time.
  */
 export type CellKind = 'teks' | 'angka' | 'rupiah' | 'persen' | 'hari' | 'bulan' | 'saat'
 export interface SheetColumn {
@@ -83,7 +84,10 @@ const workbookParts: readonly (readonly [name: string, text: string])[] = [
  * `<>`.
  */
 const rowNumber = '<>'
-/** XML before and after the cells of a row. Some programs require the number of every row. */
+/**
+ * XML before and after the cells of a row. Contains the row number, because some programs require
+ * the number of every row.
+ */
 export const rowEnds = [`<row r="${rowNumber}">`, '</row>'] as const
 /** Returns the name of a column by its index from 0: A, Z, AA. */
 const letters = (n: number): string =>
@@ -107,8 +111,8 @@ const headCell = (label: string, i: number) =>
 export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 /**
- * Removes characters that XML 1.0 does not allow, because they would make the file unreadable, and
- * unifies line breaks. Unpaired surrogates are replaced later, when the text is encoded.
+ * Unifies line breaks, and removes characters that XML 1.0 does not allow, because such characters
+ * would make the file unreadable. Unpaired surrogates are replaced later, when the text is encoded.
  */
 export const xmlText = (text: string): string =>
   (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(illegal, '')
@@ -165,7 +169,7 @@ const isFormula = (value: unknown): value is Formula =>
   typeof value === 'object' && value !== null && 'formula' in value
 /**
  * Returns the XML of a row in which each cell has its own kind and may be a formula. Formulas must
- * not contain text that users entered, because they are not escaped.
+ * not contain text that users entered, because formulas are not escaped.
  */
 export const computedRow = (cells: readonly { kind: CellKind; value: unknown }[]): string =>
   rowEnds.join(

@@ -1,6 +1,6 @@
 /**
  * Builds the SQL that returns each row as XLSX sheet XML, with values as the screens show them. The
- * database builds the XML, because an export of 100,000 rows with 30 columns would otherwise create
+ * database builds the XML, because reading 100,000 rows with 30 columns as values would create
  * three million JavaScript values.
  */
 import { sql, type RawBuilder } from 'kysely'
@@ -18,7 +18,9 @@ import {
 
 /** Piece of a row's XML: a constant text, or an SQL expression, whose null counts as empty text. */
 type Piece = string | RawBuilder<unknown>
-/** Number of arguments for one call of the SQL function concat; both engines allow this many. */
+/**
+ * Maximum number of arguments in one call of the SQL function concat. Both engines allow this many.
+ */
 const most = 90
 /**
  * Joins pieces to one SQL expression. Merges adjacent constant texts first, because concatenation
@@ -39,7 +41,7 @@ const together = (pieces: readonly Piece[]): RawBuilder<string> => {
     )
   return groups.length === 1 && groups[0] ? groups[0] : sql`concat(${sql.join(groups)})`
 }
-// Uses `||`, which gives null for a null value, so that an empty value writes no cell.
+// Uses `||`, which gives null if `value` is null. A null writes no cell.
 const around = ([begin, end]: readonly [string, string], value: RawBuilder<unknown>) =>
   sql`${sql.lit(begin)} || (${value}) || ${sql.lit(end)}`
 const escaped = (value: RawBuilder<unknown>) =>
@@ -58,8 +60,8 @@ const columnText = {
     around(cell, escaped(sql`cast(${value} as text)`)),
 }
 /**
- * SQL that converts a day, or a UTC instant shown in Jakarta's time, to the number of days since
- * 30 December 1899, by engine.
+ * SQL that converts a value to the number of days since 30 December 1899, by engine. The value is a
+ * day (`hari`), or a UTC instant to show in Jakarta's time (`saat`).
  */
 const serial = {
   sqlite: {
@@ -90,7 +92,7 @@ const numberOf = (
       return sql`${value}`
   }
 }
-/** Builds the SQL of a cell's XML; its result is null for an empty cell. */
+/** Builds the SQL of a cell's XML; the SQL gives null for an empty cell. */
 const cellOf = (said: CellExpression, columnIndex: number, engine: Engine): RawBuilder<unknown> => {
   switch (said.as) {
     case 'teks':
@@ -120,8 +122,8 @@ const piecesOf = ({ said }: Exported, columnIndex: number, engine: Engine): Piec
   return [begin, numberOf(said.value, said.kind, engine), end]
 }
 /**
- * Builds the SQL of a row's XML. Its result may contain characters that XML does not allow;
- * `xlsxOf` removes them.
+ * Builds the SQL of a row's XML. The resulting XML may contain characters that XML does not allow;
+ * `xlsxOf` removes these characters.
  */
 export const xlsxRow = (columns: readonly Exported[], engine: Engine): RawBuilder<string> =>
   together([rowEnds[0], ...columns.flatMap((c, i) => piecesOf(c, i, engine)), rowEnds[1]])

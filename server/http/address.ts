@@ -41,8 +41,8 @@ const mappedIpv4 = (groups: readonly number[]): string | undefined => {
 
 /**
  * Returns an address in canonical form: without port, brackets or zone, and IPv4 inside IPv6 as
- * IPv4. So rate limits recognise the same client in any notation. Undefined when the text is not an
- * address.
+ * IPv4. Rate limits thus recognise the same client in any notation. Returns undefined when the text
+ * is not an address.
  */
 export const parseAddress = (text: string): string | undefined => {
   const trimmed = text.trim()
@@ -56,8 +56,8 @@ export const parseAddress = (text: string): string | undefined => {
 }
 
 /**
- * Returns up to `count` last parts of a comma-separated header, the last part first. Does not split
- * the whole header, which a client may have made very long.
+ * Returns at most the last `count` parts of a comma-separated header, the last part first. Does not
+ * split the whole header, which a client may have made very long.
  */
 const lastParts = (header: string, count: number): string[] => {
   const parts: string[] = []
@@ -74,8 +74,8 @@ const lastParts = (header: string, count: number): string[] => {
 /**
  * Returns the client's address. Without proxies (`hops` 0) this is the address of the connection.
  * Behind `hops` trusted proxies, each proxy adds the address that it saw to the right end of
- * X-Forwarded-For. The leftmost valid address among the last `hops` entries counts; without a valid
- * entry, the address of the connection counts. Entries further left come from the client and are
+ * X-Forwarded-For. Returns the leftmost valid address among the last `hops` entries; without a
+ * valid entry, the address of the connection. Entries further left come from the client and are
  * ignored.
  */
 export const clientAddress = (peer: string, forwarded: string | null, hops: number): string => {

@@ -56,17 +56,15 @@ const whileWithoutSecondFactor = new Set([
   '/auth/logout',
 ])
 
-/**
- * Caller of a request, filled in during processing and used for logging. `user` is the user id: 0
- * when nobody is logged in, undefined if processing failed before authentication.
- */
+/** Caller of a request, filled in during processing and used for logging. */
 export interface Asker {
   ip?: string
+  /** User id: 0 when nobody is logged in, undefined if processing failed before authentication. */
   user?: number
   /**
-   * Records a rejected call in the audit log. Set only after authentication and after the check for
-   * a forced password change, so that a later 403 means a missing access code or a row outside the
-   * user's scope.
+   * Records a rejected call in the audit log. This property is set only after authentication and
+   * after the check for a forced password change. A later 403 therefore means a missing access code
+   * or a row outside the user's scope.
    */
   refused?: (error: HttpError) => Promise<void>
 }
@@ -82,8 +80,8 @@ const urlOf = (request: Request): URL => {
 }
 
 /**
- * Returns the path in the form of the route table: without `/api` and a final slash. Throws 414 for
- * a query string that is too long, 400 for one with a NUL character.
+ * Returns the path in the form of the route table: without `/api` and a final slash. Throws 414
+ * when the query string is too long, and 400 when it contains a NUL character.
  */
 const pathOf = (url: URL): string => {
   if (url.search.length > maxSearch) throw new HttpError(414, 'Alamat terlalu panjang')
@@ -121,7 +119,7 @@ const actorOf = async (db: Db, route: Route, request: Request): Promise<Actor> =
 }
 /**
  * Throws 403 while the user must change a password set by the office or must set up a second
- * factor. Allows the calls needed for that, and logging out.
+ * factor. Allows logging out and the calls that these two tasks need.
  */
 const checkForced = (actor: Actor, path: string): void => {
   if (actor.harus_ganti_password) {
@@ -140,8 +138,8 @@ const isSecure = ({ publicUrl, trustProxy }: AnswerOptions, request: Request): b
   (trustProxy > 0 && /\bhttps\s*$/.test(request.headers.get('x-forwarded-proto') ?? ''))
 
 /**
- * Processes a request and returns the response; fills in `asker` meanwhile. Throws HttpError for a
- * rejected request.
+ * Processes a request and returns the response. Sets the properties of `asker` during the
+ * processing. Throws HttpError for a rejected request.
  */
 const answer = async (
   options: AnswerOptions,

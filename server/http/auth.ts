@@ -22,7 +22,7 @@ const hour = 3_600_000
 const maxMs = 30 * 24 * hour
 /**
  * Minimum interval in ms between two updates of a session's last use, so that most requests that
- * read data do not write.
+ * only read data cause no write.
  */
 const touchMs = 5 * 60_000
 
@@ -50,8 +50,8 @@ export const verifyPassword = async (
 /** Maximum number of sessions per user. A further login ends the least recently used session. */
 export const sessionsPerUser = 50
 /**
- * Opens a session for a user and returns its token. Deletes the user's idle sessions and those
- * beyond `sessionsPerUser`, and records the time of the login.
+ * Opens a session for a user and returns its token. Deletes the user's idle sessions and the least
+ * recently used sessions above `sessionsPerUser`, and records the time of the login.
  */
 export const openSession = async (
   db: Db,
@@ -109,9 +109,9 @@ const accessesOf = (json: string) => {
 }
 
 /**
- * Returns whether the school requires a second factor for users of a base role; always false except
- * for superadmin and admin. Reads only this setting, because each request of a user without a
- * second factor calls this function.
+ * Returns whether the school requires a second factor for users of a base role. It can be required
+ * only of superadmin and admin. Reads this setting alone instead of all settings, because each
+ * request of a user without a second factor calls this function.
  */
 export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boolean> => {
   if (dasar !== RoleId.superadmin && dasar !== RoleId.admin) return false
@@ -124,7 +124,7 @@ export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boole
 }
 /**
  * Ends all sessions of the user except the current one, by giving the user a new token version.
- * Returns that version.
+ * Returns the new version.
  */
 export const endOtherSessions = async (
   trx: Trx,

@@ -25,8 +25,8 @@ import { rowExists } from '#server/resource/rows.ts'
 
 type Calls = typeof calls
 /**
- * Handlers of all declared calls, by name. A handler returns the data of the response, or a
- * complete Response for a file or for its own headers.
+ * Handlers of all declared calls, by name. A handler returns the data of the response. To send a
+ * file or set headers, it returns a complete Response instead.
  */
 export type Handlers = {
   [K in keyof Calls]: (

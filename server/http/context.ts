@@ -11,7 +11,10 @@ export interface Actor {
   id: number
   name: string
   role_id: number
-  /** Base role, which decides the scope: `role_id`, or `dasar_role_id` of a custom role. */
+  /**
+   * Base role, which decides which rows the user may see. It is `role_id`, or `dasar_role_id` for a
+   * custom role.
+   */
   dasar: number
   accesses: readonly string[]
   allowed: ReadonlySet<string>
@@ -24,7 +27,7 @@ export interface Actor {
   gedung: readonly number[]
   token_hash: string
   harus_ganti_password: boolean
-  /** Whether a second factor is required and is not set up yet; false if omitted. */
+  /** Whether the user must still set up a second factor; false if omitted. */
   harus_dua_langkah?: boolean
 }
 export interface Ctx {
@@ -62,7 +65,10 @@ export const authorId = ({ actor }: Author): number | null => actor?.id ?? null
 /** Author of changes that the server's scheduled jobs make. */
 export const systemAuthor: Author = { actor: null, ip: '', agent: 'pekerjaan' }
 
-/** Returns whether the role of a user contains an access code or all (`*`) (domain.md 3.14). */
+/**
+ * Returns whether the role of a user contains an access code, or `*` for all codes (domain.md
+ * 3.14).
+ */
 export const allows = (actor: Actor, code: string): boolean =>
   actor.accesses[0] === '*' || actor.allowed.has(code)
 export const demand = (actor: Actor, code: AccessCode): void => {

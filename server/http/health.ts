@@ -12,7 +12,7 @@ import { transaction } from '#server/db/transaction.ts'
  * a supervisor waits for the response.
  */
 const readyMs = 5000
-/** Resolves to the result of `work`; rejects when that takes longer than `ms` milliseconds. */
+/** Resolves to the result of `work`; rejects when `work` takes longer than `ms` milliseconds. */
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
@@ -26,7 +26,7 @@ const tryWriting = async (db: Db, content: string): Promise<void> => {
   const { id } = await transaction(db, (trx) =>
     trx.insertInto('uji_tulis').values({ isi: content }).returning('id').executeTakeFirstOrThrow(),
   )
-  // Also deletes older rows, which a process leaves when it dies between insert and delete.
+  // Also deletes older rows. A process leaves such a row when it dies between insert and delete.
   await transaction(db, (trx) => trx.deleteFrom('uji_tulis').where('id', '<=', id).execute())
 }
 

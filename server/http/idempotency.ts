@@ -82,7 +82,7 @@ const record = (
     })
     .execute()
 
-/** Call with its name and body. */
+/** Name and body of a call. */
 interface Call {
   call: string
   body: unknown
@@ -112,7 +112,7 @@ export const once = async (
 
 /**
  * Call that creates a row. `make` inserts the row. If an earlier call with the same idempotency key
- * has already created it, `read` returns the response for that row instead.
+ * has already created the row, `read` returns the response for this row instead.
  */
 interface Create {
   call: string
@@ -121,9 +121,9 @@ interface Create {
   read: (id: number) => Promise<Answer>
 }
 /**
- * Creates a row; if the client sends an idempotency key, only once per user and key. With the key,
- * stores only the id of the row, because other data would remain when a person is erased. A
- * repeated call gets the current data of the row.
+ * Creates a row. If the client sends an idempotency key, creates only one row per user and key, and
+ * a repeated call gets the current data of this row. Stores the key with only the id of the row,
+ * because other stored data of a person would remain after the person is erased.
  */
 export const onceCreated = async (
   trx: Trx,

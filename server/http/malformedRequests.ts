@@ -1,8 +1,8 @@
 /**
  * Responds to requests that Node's parser rejects: a head of more than 16 kB, bytes that are not
  * HTTP, headers that never end. By default, Node closes the connection at once. If the client is
- * still sending, this resets the connection and the client loses the response. So this module first
- * reads and discards the rest of the request, up to a limit.
+ * still sending, this resets the connection and the client loses the response. This module
+ * therefore first reads and discards the remaining bytes of the request, up to a limit.
  */
 import type { Duplex } from 'node:stream'
 import type { ServerType } from '@hono/node-server'
@@ -48,8 +48,8 @@ const drain = (socket: Duplex): void => {
 }
 
 /**
- * Makes `server` send 400, 408, 413 or 431 for requests that its parser rejects, and keep the
- * connection open until the client has sent everything or a limit is reached.
+ * Makes `server` respond with 400, 408, 413 or 431 to requests that its parser rejects. The
+ * connection stays open until the client has sent everything or a limit is reached.
  */
 export const answerUnparsed = (server: ServerType): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

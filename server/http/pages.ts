@@ -30,14 +30,16 @@ const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, s
   }
 }
 /**
- * Returns the page number and page size of a request. Replaces an invalid or missing value by its
- * default, and limits a value to the allowed range.
+ * Returns the page number and page size of a request. Uses the default for an invalid or missing
+ * value, and limits a value to the allowed range.
  */
 export const pageOf = (params: URLSearchParams): { page: number; perPage: number } => ({
   page: whole(params.get('page'), 1, maxId),
   perPage: rowsOf(params.get('per-page')),
 })
-/** Returns the headers for one page of a list: numbers of rows and pages, and links. */
+/**
+ * Returns the headers for one page of a list: number of rows, number of pages, and links to pages.
+ */
 export const pageHeaders = (
   url: URL,
   { total, page, perPage }: { total: number; page: number; perPage: number },

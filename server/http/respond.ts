@@ -10,12 +10,12 @@ import type { Asker } from '#server/http/answer.ts'
 import { json } from '#server/http/routes.ts'
 
 /**
- * Statuses that are logged as warnings, so that attacks can be seen in the log: 403 forbidden, 413
- * too large, 429 too many requests.
+ * Statuses of rejected requests that are logged as warnings, so that the log shows attacks: 403
+ * forbidden, 413 too large, 429 too many requests.
  */
 const refusals = new Set([403, 413, 429])
 
-/** Response to a request. */
+/** Response to a request, with the error to log. */
 interface Outcome {
   response: Response
   /** Failure of the database, if there was one. */
@@ -27,7 +27,7 @@ interface Outcome {
 const unknownFailure = () =>
   new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.')
 
-/** Converts a thrown error to a response; an unknown error becomes a 500 without details. */
+/** Converts a thrown error to a response. An unknown error gives a 500 without details. */
 const outcomeOf = (db: Db, error: unknown): Outcome => {
   const failure = failureOf(error)
   noteFailure(db, error)
@@ -44,8 +44,8 @@ const outcomeOf = (db: Db, error: unknown): Outcome => {
 const loggedPath = (path: string): string => path.replace(/^(\/api\/kalender\/|\/t\/).+/, '$1…')
 
 /**
- * Logs a request with its path but without its query string, which contains one-time codes in calls
- * of /auth/* and may contain names of people in other calls.
+ * Logs a request with its path but without its query string. The query string contains one-time
+ * codes in calls of /auth/*, and may contain names of people in other calls.
  */
 const logRequest = (
   log: Logger,

@@ -40,9 +40,9 @@ const namedPage = (file: string, readName: () => Promise<string>): (() => Promis
 
 /**
  * Adds security headers to every response, and serves the built app in `folder` if the folder
- * exists. `tls` is true when users reach the server by https; a header then makes browsers use only
- * https for this host, but not for its subdomains, which may be other servers. `readName` returns
- * the school's name for the app.
+ * exists. `tls` is true when users reach the server by https. A header then makes browsers use only
+ * https for this host. The header does not apply to subdomains, which may be other servers.
+ * `readName` returns the school's name for the app.
  */
 export const withApp = (
   api: Hono,
@@ -64,7 +64,8 @@ export const withApp = (
         formAction: [self],
         frameAncestors: ["'none'"],
       },
-      // Keeps headers that the API has already set for uploaded files, because they are stricter.
+      // Keeps headers that the API has already set for uploaded files, because these headers are
+      // stricter.
       overwrite: false,
       xFrameOptions: 'DENY',
       referrerPolicy: 'no-referrer',
@@ -80,8 +81,8 @@ export const withApp = (
       const page = namedPage(join(folder, 'index.html'), readName)
       app.get('/', async (c) => c.html(await page(), 200, { 'Cache-Control': 'no-cache' }))
     }
-    // Lets browsers keep files with a hash in their names, because these never change. For any
-    // other file, browsers must ask at each use whether it has changed.
+    // Lets browsers cache files with a hash in their names, because such files never change. For
+    // any other file, browsers must ask at each use whether the file has changed.
     app.use(
       '/*',
       serveStatic({

@@ -38,8 +38,8 @@ const maxFileBytes = 5 * MB
 const limits = { rows: 5000, columns: 60 }
 
 /**
- * Retries of an import in the background after a passing failure of the database: the pause before
- * each retry in ms, and the maximum number of retries.
+ * Retries of an import that runs in the background, after a temporary failure of the database: the
+ * pause before each retry in ms, and the maximum number of retries.
  */
 const retry = { everyMs: 5000, times: 120 }
 const runInBackground = (ctx: Ctx, id: number, tries = 0): void => {
@@ -61,8 +61,8 @@ const checkMayImport = (ctx: Ctx, { nama }: ImportKind, mode: Mode): void => {
 
 const schoolZone = 'Asia/Jakarta'
 /**
- * Returns the time zone of the actor's outlets if they have only one, otherwise the zone of the
- * school.
+ * Returns the time zone of the actor's outlets if all of them have the same zone, otherwise the
+ * zone of the school.
  */
 const readZone = async ({ db, actor }: Ctx): Promise<string> => {
   const outlets = db.selectFrom('gedung').select('zona_waktu').distinct()

@@ -15,26 +15,27 @@ import type { Cell, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
 import { shownText } from '#server/import/sheets/xlsxFormats.ts'
 
 /**
- * Name of a function in `cellReaders`, which converts a cell to text. Columns hold the name,
+ * Name of a function in `cellReaders` that converts a cell to text. Columns contain this name,
  * because the function itself cannot be sent to the process that reads the file.
  */
 type CellReader = 'angka' | 'hari' | 'jam' | 'persen' | 'kodePos'
-/**
- * Rules for reading a column. `sel` converts a cell to the text that the job stores; `parse`
- * converts that text to a value. Texts that `parse` cannot convert are returned unchanged, so that
- * the rule of the field rejects them.
- */
+/** Rules for reading a column. */
 export interface ImportColumn {
   label: string
   required?: true
-  /** Allowed values, for a column with few of them. */
+  /** Allowed values, if the column has only a few. */
   choices?: readonly string[]
   alias?: readonly string[]
   example?: string
   kind?: SheetColumn['kind']
   /** Value of a cell that holds only a dash; null by default, which empties the field. */
   dashValue?: unknown
+  /** Function that converts a cell to the text that the job stores. */
   sel?: CellReader
+  /**
+   * Converts the stored text to a value. Returns a text that it cannot convert unchanged, so that
+   * the rule of the field rejects the text.
+   */
   parse?: (text: string) => unknown
 }
 /** Values of a row by column. A dash becomes null or `dashValue`; empty cells are omitted. */
@@ -52,24 +53,24 @@ export interface Problem {
   pesan: string
 }
 /**
- * Kind of import: its columns, the rule by which rows are imported together, and the function that
- * imports a row.
+ * Kind of import: its columns, the rule that decides which rows are imported together, and the
+ * function that imports a row.
  */
 export interface ImportKind {
   nama: ImporName
   /** Word in the names of template files, such as `peserta` in `template-peserta.xlsx`. */
   fileName: string
-  /** Column that every file must have and that names a row in messages. */
+  /** Column that every file must have. Messages name a row by its value in this column. */
   mainColumn: string
   columns: Readonly<Record<string, ImportColumn>>
   /**
-   * Returns the marks of a row: texts that related rows share, such as a family's phone number.
-   * Rows with a common mark are imported in one transaction, in the order of the file.
+   * Returns the linking texts of a row, such as a family's phone number. Rows that have such a text
+   * in common are related, and are imported in one transaction in the order of the file.
    */
   marks: (values: RowValues) => string[]
   /**
-   * Limit of rows that share a mark: at most `baris` rows. More rows are no family but a copied
-   * phone number, so all of them are rejected with `pesan` in column `kolom`.
+   * Limit of related rows: at most `baris` rows. More rows are no family but have a copied phone
+   * number, so all of these rows are rejected with `pesan` in column `kolom`.
    */
   limit?: { baris: number; kolom: string; pesan: string }
   /**
@@ -120,7 +121,7 @@ export interface FileRow {
   baris: number
   sel: string[]
 }
-/** Title of a column in the file, and the key of its import column; null for an unknown title. */
+/** Title of a column in the file, and key of the import column (null for an unknown title). */
 export interface HeadCell {
   judul: string
   kunci: string | null
@@ -155,8 +156,8 @@ const dayOr = (text: string, ...[y, m, d]: [number, number, number]): string => 
   return date.getUTCMonth() === m - 1 && date.getUTCDate() === d ? isoDay(y, m, d) : text
 }
 /**
- * Converts a date to `YYYY-MM-DD` from any notation: the day number of a spreadsheet, `2015-03-04`,
- * `4/3/2015` or `4 Maret 2015`. Other texts are returned as typed.
+ * Converts a date to `YYYY-MM-DD`. Accepts the number that a spreadsheet stores for a date,
+ * `2015-03-04`, `4/3/2015` and `4 Maret 2015`. Returns any other text as typed.
  */
 const dayCell = (cell: Cell, epoch: number): string => {
   if (typeof cell === 'number' && cell > 366 && cell < 100_000)
@@ -171,8 +172,8 @@ const dayCell = (cell: Cell, epoch: number): string => {
   return worded && month > 0 ? dayOr(text, Number(worded[3]), month, Number(worded[1])) : text
 }
 /**
- * Converts a percentage to the text of its digits: `11` for the number 0.11, which a spreadsheet
- * stores for 11 %. Other cells are only converted to text.
+ * Returns a percentage as text: `11` for the number 0.11, which a spreadsheet stores for 11 %.
+ * Returns any other cell as its text.
  */
 const percentCell = (cell: Cell): string =>
   typeof cell === 'number' && cell > 0 && cell < 1
@@ -182,8 +183,8 @@ const percentCell = (cell: Cell): string =>
 const kodePosCell = (cell: Cell): string =>
   typeof cell === 'number' ? String(cell).padStart(5, '0') : String(cell)
 /**
- * Converts a time of day to `HH:mm` from any notation: the fraction of a day that a spreadsheet
- * stores, `8.00`, `8:00` or `08:00:00`.
+ * Converts a time of day to `HH:mm`. Accepts the fraction of a day that a spreadsheet stores,
+ * `8.00`, `8:00` and `08:00:00`. Returns any other cell as its text.
  */
 const timeCell = (cell: Cell): string => {
   const minutes =
@@ -204,12 +205,12 @@ const cellReaders: Record<CellReader, (cell: Cell, epoch: number) => string> = {
   persen: percentCell,
   kodePos: kodePosCell,
 }
-/** Whether a text is one of the words or marks that people write for yes. */
+/** Whether a text is one of the words or characters that people write for yes. */
 export const isYes = (text: string): boolean => /^(ya|y|yes|1|true|x|v|setuju|benar)$/i.test(text)
 
 /**
  * Throws 422 for a CSV row with fewer or more cells than the header, because a missing or extra
- * separator moves all cells after it into wrong columns. Additional empty cells at the end are
+ * separator moves all following cells into wrong columns. Additional empty cells at the end are
  * allowed, because some programs add them.
  */
 const checkWidth = (head: SheetRow, { line, cells, width }: SheetRow): void => {
@@ -313,7 +314,7 @@ export const splitList = (text: string): string[] => {
   for (const piece of text.split(';')) {
     open = open === '' ? piece.trim() : `${open};${piece}`
     quotes += piece.split('"').length - 1
-    // An odd number of quotes means that the semicolon is inside a quoted value.
+    // After an odd number of quotes, the semicolon after this piece is inside a quoted value.
     if (open.startsWith('"') && quotes % 2 === 1) continue
     parts.push(open.trim())
     open = ''

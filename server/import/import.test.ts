@@ -299,7 +299,8 @@ describe('a valid file', () => {
 
 describe('families', () => {
   test('are rejected as a whole when more rows are linked than allowed', async () => {
-    // Each row shares its phone number with the row before it, and its mail with the one after it.
+    // Each row shares one of its two contacts (phone number, mail address) with the row before it,
+    // and the other contact with the row after it.
     const rows = Array.from({ length: 61 }, (_, i) =>
       row({
         'No. HP Akun Billing': `0859${20_000_000 + Math.floor(i / 2)}`,
@@ -481,8 +482,8 @@ describe('invalid rows', () => {
       )
       expect(rest[7]![0]).toBe('=cmd|x')
     }
-    // Uploads the file of rejected rows with one of them corrected: that row is imported, and the
-    // other seven are rejected again.
+    // Uploads the file of rejected rows after correcting one row. This row is imported, and the
+    // remaining seven rows are rejected again.
     const file = (
       await s.admin.bytes(`/user/import-galat?id=${trial.id}&format=csv`)
     ).data.toString('utf8')

@@ -126,7 +126,8 @@ export interface NewJob {
   /** Idempotency key of the call; null if the call has no key. */
   key: string | null
   /**
-   * Hash of the call's content. It reveals that a later call with the same key is a different call.
+   * Hash of the call's content. A later call with the same key and another hash is a different
+   * call.
    */
   sidik: string
   kepala: readonly HeadCell[]

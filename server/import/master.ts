@@ -29,8 +29,8 @@ type Values = Readonly<Record<string, unknown>>
 type Writer = ReturnType<typeof writerOf>
 
 /**
- * Returns the marks of a row, texts that related rows share: its code, its name, and the codes or
- * names of other rows of the same resource to which the row refers.
+ * Returns the linking texts of a row (`ImportKind.marks`): its code, its name, the other fields of
+ * its natural key, and the codes or names of rows of the same resource to which the row refers.
  */
 const marksOf = (
   { columns, uniqueKey, referenceOf, nama }: MasterFields,
@@ -64,7 +64,8 @@ const readExisting = async (
 
 /**
  * Returns the id of the existing row with the natural key of a row of the file; undefined if there
- * is none. Throws 422 when several rows match equally.
+ * is none. If several rows have this key, chooses the row with exactly the same spelling. Throws
+ * 422 unless exactly one row has this spelling.
  */
 const findOwnId = async (
   fields: MasterFields,
@@ -152,7 +153,7 @@ const updateRow = async (
   return 'diperbarui'
 }
 
-/** Creates a row, to which the following rows of the file can refer. */
+/** Creates a row. The following rows of the file can refer to this row. */
 const createRow = async (
   { trx, ctx, fields, references, writer }: MasterImport,
   existing: Map<string, Row[]>,
@@ -179,9 +180,9 @@ export const masterImport = (nama: MasterName): ImportKind => {
     fileName: nama,
     mainColumn,
     columns,
-    // Rows with the same code or name, and rows that refer to each other, get a common mark, so
-    // that they are imported in one transaction. In a trial, each transaction is rolled back, so a
-    // row can refer only to new rows of its own transaction.
+    // Rows with the same code or name, and rows that refer to each other, get a linking text in
+    // common, so that they are imported in one transaction. In a trial, each transaction is rolled
+    // back, so a row can refer only to new rows of its own transaction.
     marks: (values) => marksOf(fields, values),
     prepare: async (trx, ctx) => {
       const references = masterReferences(trx, ctx, fields)

@@ -35,7 +35,7 @@ const parseYesNo = (text: string): unknown => {
 }
 
 /**
- * Properties of a column by the form control of its field. A cell of a control that is not listed
+ * Properties of a column by the form control of its field. A cell of a field with any other control
  * is read as plain text.
  */
 const byControl: { readonly [control: string]: Partial<ImportColumn> } = {

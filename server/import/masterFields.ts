@@ -105,8 +105,8 @@ export const isUnchanged = (schema: z.core.$ZodType, old: unknown, fresh: unknow
 export type Row = Record<string, unknown> & { id: number }
 export const nameColumns = ['kode', 'nama', 'name', 'judul']
 /**
- * Reads the rows of a resource in the actor's scope, to which an imported row may refer. Returns
- * them by code and by name; several rows may have the same name.
+ * Reads the rows of a resource to which an imported row may refer, which are the rows in the
+ * actor's scope. Returns lists of these rows by code, by name, and by name with code.
  */
 export const readNames = async (
   trx: Trx,

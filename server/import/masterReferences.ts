@@ -38,7 +38,7 @@ export interface MasterReferences {
   findIds: (asked: Asked) => Promise<number[] | Issue>
   /**
    * Returns the values of an imported row with ids in place of codes and names. `current` is the
-   * stored row, empty for a new one. Throws 422 with all problems of the row.
+   * stored row; it is empty for a new row. Throws 422 with all problems of the row.
    */
   translate: (
     values: RowValues,
@@ -52,10 +52,10 @@ export interface MasterReferences {
 }
 
 /**
- * Returns the best matches among `rows`, which all have the code or name in the text. As long as
- * several rows remain, keeps first only the rows with the same references as the imported row, then
- * only those with exactly this spelling, then only those to which the field already refers. Skips a
- * criterion that no row meets.
+ * Returns the best matches among `rows`, which all have the code or name in the text. While several
+ * rows remain, applies three criteria in turn: the row has the same references as the imported row;
+ * the row has exactly the spelling of the text; the field already refers to the row. Each criterion
+ * removes the rows that do not meet it, but is skipped if no row meets it.
  */
 const fitting = (
   { referenceOf }: MasterFields,
@@ -158,8 +158,8 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
       else if (ids.length > 0) data[field] = ids[0]
     }
     if (problems.length === 0) return data
-    // All problems of a row are reported together, so that the user can correct the file in one
-    // step.
+    // All problems of a row are reported together, so that the user can correct all of them at
+    // once.
     throw invalid([...problems, ...otherIssues(fields, data, problems)])
   }
   return { findIds, translate, forgetOwn: () => knownNames.delete(fields.nama) }

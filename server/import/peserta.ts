@@ -1,6 +1,6 @@
 /**
- * Declares the import of students with their payers: the columns, and the marks by which the rows
- * of a family are imported together. pesertaRow.ts writes the rows.
+ * Declares the import of students with their payers: the columns, and the linking texts (`marks`)
+ * of the rows of a family, which are imported together. pesertaRow.ts writes the rows.
  */
 import * as z from 'zod/mini'
 import { user } from '#contract/access/user.ts'
@@ -24,8 +24,8 @@ import { importPeserta } from '#server/import/pesertaRow.ts'
 
 const userFields = { ...user.fields, ...user.extra }
 /**
- * Schemas that validate cells, by column. The phone and mail of the payer follow the rules of all
- * users.
+ * Schemas that validate cells, by column. The phone and mail of the payer have the schemas of the
+ * phone and mail of any user.
  */
 const schemas: ReadonlyMap<string, z.core.$ZodType> = new Map(
   Object.entries({ ...userFields, akun_phone: userFields.phone, akun_email: userFields.email }),
@@ -155,8 +155,8 @@ const cellIssues = (mode: Mode, values: RowValues): Issue[] => {
   })
 }
 /**
- * Runs the import of a row. If it fails, adds the issues of the row's other cells to the error, so
- * that the user sees all problems at once.
+ * Runs the import of a row. If the import fails, adds the issues of the row's other cells to the
+ * error, so that the user sees all problems at once.
  */
 const withCellIssues = async (
   mode: Mode,

@@ -1,4 +1,4 @@
-/** Finds the existing student of an imported row, and compares the two. */
+/** Finds the existing student of an imported row, and compares the student with the row. */
 import * as z from 'zod/mini'
 import { user } from '#contract/access/user.ts'
 import { UserStatus } from '#contract/enums.ts'
@@ -77,8 +77,8 @@ export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<Curre
   }
 }
 /**
- * Whether the imported row names the student's current payer, so that the payer need not be
- * searched. A row with neither phone nor mail is compared by the payer's name.
+ * Whether the imported row names the student's current payer, in which case no search for the payer
+ * is needed. Compares phone and mail; in a row with neither, compares the name of the payer.
  */
 export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']): boolean => {
   const [phone, email, nama] = [
@@ -98,7 +98,7 @@ export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']):
     (email === undefined || email.toLowerCase() === akun.email)
   )
 }
-/** Returns the imported values that differ from those of the stored student. */
+/** Returns the imported values that differ from the values of the stored student. */
 export const changedFields = (
   data: Readonly<Record<string, unknown>>,
   current: CurrentPeserta,

@@ -65,15 +65,14 @@ const throwUnknown = (column: string, text: string): never => {
   throw invalidField(column, `"${text.slice(0, 60)}" tidak ditemukan`)
 }
 
-/**
- * Courses in which a student is interested, and their text in the file. Both are undefined for an
- * empty cell; a dash gives an empty list.
- */
+/** Courses in which a student is interested, as read from a cell of the file. */
 interface Minat {
+  /** Ids of the courses: an empty list for a dash, undefined for an empty cell. */
   ids: readonly number[] | undefined
+  /** Text of the cell; undefined for a dash or an empty cell. */
   text: string | undefined
 }
-/** Stores the courses in which a student is interested; undefined ids change nothing. */
+/** Stores the courses in which a student is interested. Does nothing if `ids` is undefined. */
 const storeMinat = async (trx: Trx, ctx: Ctx, id: number, { ids, text }: Minat): Promise<void> => {
   if (ids === undefined) return
   await trx
@@ -90,8 +89,8 @@ const storeMinat = async (trx: Trx, ctx: Ctx, id: number, { ids, text }: Minat):
 }
 
 /**
- * Splits a cell into names of courses at semicolons. Commas also separate names, except in a text
- * between semicolons that as a whole is the name of a course.
+ * Splits a cell into names of courses: first at semicolons, then each part at commas, unless the
+ * whole part is the name of a course.
  */
 const kursusNames = (
   text: string | undefined,
@@ -130,8 +129,9 @@ const minatOf = (
 }
 
 /**
- * Whether a text is the current name of the student's outlet or sales person. Such a text keeps the
- * reference even if the name is ambiguous or outside the actor's scope.
+ * Whether a text is the current name of the student's outlet or sales person, or `Outlet lain` for
+ * the outlet. Such a text leaves the reference unchanged, even if the name is ambiguous or the row
+ * with the name is outside the actor's scope.
  */
 const isNameNow = (
   column: 'outlet' | 'sales',

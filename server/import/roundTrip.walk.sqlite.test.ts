@@ -1,6 +1,7 @@
 /**
  * Tests for every importable resource that importing an unchanged export changes nothing, in both
- * file formats, even after other libraries (ExcelJS, SheetJS) have read and saved the file.
+ * file formats. Also tests this after other libraries (ExcelJS, SheetJS) have read and saved the
+ * file.
  */
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -273,8 +274,8 @@ describe.each(files)('%s', (name, { sort }) => {
     const rows = SheetJS.utils.sheet_to_json<unknown[]>(plain, { header: 1, defval: null })
     expect(sheet?.rowCount).toBe(rows.length)
     expect(rows.length).toBeGreaterThan(1)
-    // Converts a Date to a spreadsheet's day number, because only one of the two libraries reads
-    // days as Date.
+    // Converts a Date to the number that a spreadsheet stores for a day, because only one of the
+    // two libraries reads days as Date.
     const days = (value: unknown) =>
       value instanceof Date ? value.getTime() / 86_400_000 + 25_569 : value
     const said = (value: unknown) =>

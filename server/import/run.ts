@@ -1,7 +1,7 @@
 /**
  * Tries and runs import jobs in steps of a few rows, with related rows in the same step. A run
  * writes the rows and the progress of a step in one transaction, so that an interrupted job resumes
- * where it stopped. A trial rolls the rows back and keeps only their results.
+ * where it stopped. A trial rolls back the writes of the rows and stores only the results.
  */
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -22,7 +22,7 @@ import { inSavepoint } from '#server/import/savepoint.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Maximum number of unrelated rows per transaction, which on SQLite blocks all other writes. */
+/** Maximum number of unrelated rows in one transaction, which blocks all other writes on SQLite. */
 const groupSize = 8
 
 export interface Galat {
@@ -37,7 +37,7 @@ interface RunResult {
   galat: Galat[]
 }
 
-/** Returns each row's marks: texts that related rows share, such as a family's phone number. */
+/** Returns the linking texts of each row, such as a family's phone number (`ImportKind.marks`). */
 export const rowMarks = (
   jenis: ImportKind,
   kepala: readonly HeadCell[],
@@ -46,8 +46,8 @@ export const rowMarks = (
   mapInTurns(fileRows, (row) => jenis.marks(valuesOf(jenis, kepala, row)))
 
 /**
- * Returns the rows as families, in the order of the file: rows that are linked by common marks,
- * directly or through other rows.
+ * Divides the rows into families, in the order of the file. Rows of a family have a linking text in
+ * common, directly or through other rows.
  */
 const familiesOf = (
   fileRows: readonly FileRow[],
@@ -75,9 +75,9 @@ const familiesOf = (
   )
 }
 /**
- * Divides the rows into groups, each imported in one transaction. A family stays in one group. The
- * set `rejected` holds the line numbers of families with more rows than the import allows. These
- * families are split, because all of their rows are rejected.
+ * Divides the rows into groups; each group is imported in one transaction. A family stays in one
+ * group. If a family has more rows than the import allows, all of its rows are rejected: the set
+ * `rejected` contains their line numbers, and the family is split into several groups.
  */
 export const groupRows = (
   jenis: ImportKind,
@@ -110,7 +110,7 @@ interface ImportRun {
   rejected: ReadonlySet<number>
 }
 
-/** Imports a group of rows. Only the writes of a failing row are rolled back. */
+/** Imports a group of rows. If a row fails, rolls back only the writes of this row. */
 const importGroup = async (
   trx: Trx,
   ctx: Ctx,
@@ -146,7 +146,7 @@ export const countUnchanged = (
   gagal: number,
 ): number => diproses - berhasil - diperbarui - gagal
 
-/** Error that carries the result of a trial, thrown so that its transaction is rolled back. */
+/** Error with the result of a trial. Throwing this error rolls back the trial's transaction. */
 class TrialDone extends Error {
   readonly result: RunResult
   constructor(result: RunResult) {
@@ -178,14 +178,15 @@ const readProgress = (db: Db | Trx, id: number) =>
     .executeTakeFirst()
 type Job = NonNullable<Awaited<ReturnType<typeof readJob>>>
 
-/** Import of a group of rows, with the job's number of processed rows before and after it. */
+/** Import of a group: the job has `from` processed rows before and `to` after the import. */
 interface Step {
   from: number
   to: number
 }
 /**
- * Adds the result of a step to the job. Returns false without writing when the job is no longer at
- * `from`, because another process has continued it or a user has cancelled it.
+ * Adds the result of a step to the job. Returns false without writing when another process has
+ * continued the job, so that its number of processed rows is no longer `from`, or when a user has
+ * cancelled the job.
  */
 const recordStep = async (
   trx: Trx,
@@ -241,7 +242,7 @@ const readRun = async (job: Job): Promise<ImportRun> => {
   }
 }
 
-/** Tries or imports a group and records the result; false if the job has changed meanwhile. */
+/** Tries or imports a group and records the result. Returns false if the job has changed. */
 const doStep = async (
   ctx: Ctx,
   job: Job,
@@ -257,7 +258,8 @@ const doStep = async (
     ctx.db,
     async (trx) => {
       const progress = await readProgress(trx, job.id)
-      // Checks first that no other process has imported the group already.
+      // Does nothing if another process has already imported the group, or if the job is no longer
+      // running.
       if (progress?.status !== 'berjalan' || progress.diproses !== step.from) return false
       return recordStep(trx, job, step, await run(trx))
     },
@@ -295,7 +297,10 @@ export const continueJob = async (ctx: Ctx, id: number): Promise<void> => {
   }
 }
 
-/** Ends a processed job: after a trial it is ready to run (`siap`), after a run it is audited. */
+/**
+ * Ends a job whose rows are all processed. After a trial, the job is ready to run (`siap`); after a
+ * run, the job is finished (`selesai`) and recorded in the audit log.
+ */
 const finishJob = async (
   trx: Trx,
   ctx: Ctx,

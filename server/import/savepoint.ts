@@ -1,12 +1,12 @@
-/** Runs a row of an import in a savepoint, so that this row alone can be rolled back. */
+/** Imports a row in a savepoint, so that this row alone can be rolled back. */
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Problem } from '#server/import/columns.ts'
 
 /**
- * Runs the import of one row. If it throws an HttpError, rolls back the writes of this row only and
- * returns its problems. Any other error is rethrown.
+ * Runs the import of one row. If the import throws an HttpError, rolls back the writes of this row
+ * only and returns the problems of the row. Rethrows any other error.
  */
 export const inSavepoint = async <T>(trx: Trx, run: () => Promise<T>): Promise<T | Problem[]> => {
   await sql`savepoint baris`.execute(trx)

@@ -1,6 +1,7 @@
 /**
- * Program of the process that backup.ts starts to make a backup. Its argument is the number of
- * backups to keep; it sends the backup or the error to its parent process.
+ * Program of the process that backup.ts starts to make a backup. The argument of the program is the
+ * number of backups to keep. The program sends the data of the backup, or the error, to its parent
+ * process.
  */
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,12 +14,15 @@ import { ConfigError } from '#server/runtime/config.ts'
 export type BackupAnswer = Made | { galat: string }
 
 const MB = 1024 * 1024
-/** Bytes that must stay free on the disk, because the database may be on the same disk. */
+/**
+ * Number of bytes that must stay free on the disk after the backup, because the database may be on
+ * the same disk.
+ */
 const reserve = 256 * MB
 
 /**
- * Throws BackupError when the disk of the backup folder has too little space, estimated from the
- * newest backup or the database file.
+ * Throws BackupError when the disk of the backup folder has too little space. Estimates the size of
+ * the new backup from the newest backup, or else from the database file.
  */
 const checkRoom = ({ folder, dataDir, databaseUrl }: Place): void => {
   privateFolder(folder)
@@ -48,11 +52,11 @@ const tried = async (): Promise<BackupAnswer> => {
   }
 }
 
-// Signals to stop the server also reach the backup process. They are ignored, because the server
+// Ignores signals, because a signal to stop the server may also reach this process. The server
 // decides whether the backup continues.
 process.on('SIGTERM', () => {})
 process.on('SIGINT', () => {})
-// Exits with the server, because nothing else receives the result.
+// Exits when the connection to the server closes, because only the server receives the result.
 process.once('disconnect', () => process.exit(0))
 const answer = await tried()
 process.send?.(answer, () => process.disconnect())

@@ -1,4 +1,7 @@
-/** Calls on the server's jobs: list them, run a job now, and check or confirm the clock. */
+/**
+ * Calls for the server's jobs: list the jobs, run a job now, and check or confirm the server's
+ * clock.
+ */
 import type { CallOutput } from '#contract/call.ts'
 import type { pekerjaanList } from '#contract/settings/pekerjaanCalls.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -13,7 +16,7 @@ import { readSettings } from '#server/settings.ts'
 
 type Shown = CallOutput<typeof pekerjaanList>[number]
 
-/** Returns the names of the users who started runs, by id. */
+/** Returns the names of the users who requested the current or last run of a job, by user id. */
 const readNames = async (ctx: Ctx, jobs: readonly KnownJob[]): Promise<Map<number, string>> => {
   const ids = jobs.flatMap(({ row }) => [row.oleh, row.diminta_oleh]).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
@@ -26,8 +29,8 @@ const readNames = async (ctx: Ctx, jobs: readonly KnownJob[]): Promise<Map<numbe
 }
 
 /**
- * Returns a job as the API shows it, with its last and next run. The next run is the scheduled time
- * or an earlier retry; a time that has passed is shown as now.
+ * Returns a job as the API shows it, with its last and next run. The time of the next run is the
+ * scheduled time or that of an earlier retry; if this time has passed, it is shown as now.
  */
 const shownOf = (
   { job, row }: KnownJob,
@@ -80,7 +83,7 @@ const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => 
 
 /**
  * Maximum difference in ms between the server's clock and the time that the user confirms. A larger
- * difference means that the clock has changed since the user looked at it.
+ * difference means that the server's clock has changed since the user looked at it.
  */
 const lookedAtMs = 60 * 60_000
 

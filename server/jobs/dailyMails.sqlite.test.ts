@@ -1,4 +1,7 @@
-/** Tests of the morning mails: unread notices, and the owner's digest of the day before. */
+/**
+ * Tests of the morning mails: the mails with unread notices, and the owner's digest of the day
+ * before.
+ */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'

@@ -49,7 +49,8 @@ export const endingsJob: Job = {
   limitMs: 30 * 60_000,
   run: async (context) => {
     const time = new Date(context.now())
-    // A day that is over in Jakarta, in the westernmost zone, is over in all of Indonesia.
+    // Uses the zone of Jakarta, the westernmost zone of Indonesia. A day that is over in this zone
+    // is over in all of Indonesia.
     const today = currentDay('Asia/Jakarta', time)
     const ended = await runInSlices(context, slice, (trx) =>
       endSome(trx, time.toISOString(), today),

@@ -315,8 +315,8 @@ describe('Cadangan', { timeout }, () => {
   beforeAll(async () => {
     ;({ db } = s)
     if (process.env.ENGINE === 'postgres') return
-    // The database of the tests is in memory. It is copied into a file like that of a server,
-    // because the backup process needs a file.
+    // The database of the tests is in memory. It is copied into a file, because the backup process
+    // can read only a file.
     mkdirSync(dataDir)
     const file = join(dataDir, 'nada.db')
     await sql`vacuum into ${file}`.execute(s.db)
@@ -385,7 +385,8 @@ describe('Cadangan', { timeout }, () => {
       expect(backupsIn(folder)).toHaveLength(count)
     }
     const { dilayani_sampai } = (await last())!
-    // Sets the time up to which the job has run one day back, so that the job is due now.
+    // Moves `dilayani_sampai`, the time up to which the job has run, back by one day, so that the
+    // job is due now.
     await db
       .updateTable('pekerjaan')
       .set({ dilayani_sampai: new Date(Date.parse(dilayani_sampai) - day).toISOString() })

@@ -33,11 +33,11 @@ const faultOf = (value: unknown, depth = 0): string | undefined => {
 /** Maximum time in ms between two chunks of a body. */
 const silenceMs = 15_000
 /**
- * Base of the maximum time in ms for a whole body. The time that a body of the maximum size takes
- * at `slowestBytesPerMs` is added.
+ * Fixed part of the maximum time in ms for a whole body. The variable part is the time that a body
+ * of the maximum size takes at `slowestBytesPerMs`.
  */
 const startMs = 20_000
-/** Speed of a slow phone in bytes per ms. */
+/** Upload speed of a slow phone in bytes per ms. */
 const slowestBytesPerMs = 16
 
 /**
@@ -90,7 +90,7 @@ export const readBytes = async (
       chunks.push(part.value)
     }
   } catch (error) {
-    // Ignores errors of `cancel`, which a broken connection causes.
+    // Ignores an error of `cancel`, because a broken connection also makes `cancel` fail.
     void reader?.cancel().catch(() => {})
     throw error
   }

@@ -10,7 +10,10 @@ import type { HttpBindings, Http2Bindings } from '@hono/node-server'
  * sends more may lose the response.
  */
 const maxBytes = 32 * 1024 * 1024
-/** Maximum time in ms for discarding; in this time a phone can send a file of a few MB. */
+/**
+ * Maximum time in ms for reading the discarded bytes. In this time a phone can send a file of a few
+ * MB.
+ */
 const maxMs = 30_000
 
 /** Resolves when the whole body has arrived or a limit is reached. Never rejects. */
@@ -30,8 +33,8 @@ const restOf = ({ incoming }: Env): Promise<void> => {
     }
     const timer = setTimeout(end, maxMs)
     incoming.once('end', end).once('close', end).once('error', end)
-    // Removes the listeners of the handler that began to read the body, because it no longer needs
-    // the data.
+    // Removes the listeners of the handler that began to read the body. The handler has ended and
+    // needs no more data.
     incoming.removeAllListeners('data')
     incoming.on('data', count).resume()
   })
@@ -41,7 +44,7 @@ type Env = HttpBindings | Http2Bindings
 type Fetch = (request: Request, env: Env) => Response | Promise<Response>
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Wraps a request handler so that its response is sent only when `restOf` resolves. */
+/** Wraps a request handler so that the response is sent only after `restOf` has resolved. */
 export const withRest =
   (fetch: Fetch): Fetch =>
   (request, env) => {

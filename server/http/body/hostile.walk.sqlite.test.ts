@@ -161,7 +161,8 @@ describe('a URL', () => {
       expect(performance.now() - started).toBeLessThan(soonMs)
       expect(JSON.stringify(answer.data).length).toBeLessThan(128 * kB)
     }
-    // Expects that an expand named thousands of times is not read thousands of times.
+    // Expects that a relation or column that a query names thousands of times is read and returned
+    // only once.
     const [row] = must(
       await s.superadmin.get<{ id: number }[]>(
         `/kursus-peserta?per-page=1&expand=${fill('peserta,')}peserta`,

@@ -1,7 +1,7 @@
 /**
- * Parses multipart bodies (RFC 7578) as browsers and tools like curl send them: few parts, each
- * with a short head. Node's own parser reads a body byte by byte and accepts any number of parts.
- * This parser jumps from boundary to boundary and rejects a body with too many parts.
+ * Parses multipart bodies (RFC 7578) as browsers and tools like curl send them: with few parts,
+ * each with short headers. Node's own parser reads a body byte by byte and accepts any number of
+ * parts. This parser jumps from boundary to boundary and rejects a body with too many parts.
  */
 
 /** Part of a multipart body: a file if it has a file name, otherwise a form field. */

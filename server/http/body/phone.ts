@@ -14,8 +14,9 @@ interface Library {
   parsePhoneNumberFromString: typeof parsePhoneNumberFromString
 }
 /**
- * Library libphonenumber-js with its smallest metadata, loaded when the first number is checked. It
- * takes 10 MB of memory, which a server saves as long as no request contains a phone number.
+ * Library libphonenumber-js with its smallest metadata, loaded when the first number is checked.
+ * The library takes 10 MB of memory, which a server saves as long as no request contains a phone
+ * number.
  */
 let library: Library | undefined
 const parse = (phone: string) =>
@@ -41,8 +42,8 @@ interface Place {
 }
 const placesBySchema = new WeakMap<Schema, Place[]>()
 /**
- * Returns the properties of an object schema that hold phone numbers, or that are objects or lists
- * with phone numbers inside (`inner`).
+ * Returns the properties of an object schema that contain a phone number, or an object or list with
+ * phone numbers inside (`inner`).
  */
 const placesOf = (schema: Schema): Place[] => {
   const cachedPlaces = placesBySchema.get(schema)

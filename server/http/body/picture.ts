@@ -7,8 +7,8 @@ import { crc32 } from 'node:zlib'
 import type { PictureType } from '#contract/values/fileRules.ts'
 
 /**
- * Maximum number of parts (segments or chunks) in a picture file, more than any real picture has.
- * Joining a forged file of countless tiny parts would take long.
+ * Maximum number of parts (segments or chunks) in a picture file. Real pictures have fewer. A
+ * forged file could have countless tiny parts, which would take long to join.
  */
 const maxParts = 20_000
 const upright = 1
@@ -94,7 +94,10 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   }
   return bytes.length
 }
-/** Returns whether a marker has no data after it, like fill bytes and restart markers. */
+/**
+ * Returns whether a marker is followed by no length field and data; examples are fill bytes and
+ * restart markers.
+ */
 const isAlone = (kind: number): boolean =>
   kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7)
 /** Segment of a JPEG file: marker, length field and data. */
@@ -115,8 +118,8 @@ const jpegSegment = (bytes: Buffer, offset: number): JpegSegment | undefined => 
   }
 }
 /**
- * Returns the segments and scans of a JPEG that are needed to show it, and its orientation. Returns
- * undefined for a broken JPEG or one with too many parts.
+ * Returns the segments and scans of a JPEG that are needed to show the picture, and the orientation
+ * of the picture. Returns undefined for a broken JPEG or one with too many parts.
  */
 const readJpeg = (bytes: Buffer): { parts: Buffer[]; orientation: number } | undefined => {
   const parts: Buffer[] = []

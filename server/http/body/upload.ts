@@ -79,8 +79,8 @@ const webpSize = (b: Buffer): Sniffed['pixels'] => {
   return undefined
 }
 /**
- * Detects the type of a file from its first bytes, with the size of a picture. Returns undefined
- * for a type that the app does not accept and for a picture without a valid size.
+ * Detects the type of a file from its first bytes, and the size of a picture. Returns undefined for
+ * a type that the app does not accept and for a picture without a valid size.
  */
 export const sniff = (b: Buffer): Sniffed | undefined => {
   const text = (start: number, end: number) => b.toString('latin1', start, end)
@@ -109,8 +109,8 @@ export const cleanName = (name: string, mime: FileType): string => {
   return `${[...base].slice(0, 80).join('') || 'berkas'}.${fileExtensions[mime]}`
 }
 /**
- * Returns the value of the `Content-Disposition` header that makes a browser save a file. Contains
- * the name twice: in ASCII for old browsers, and in Unicode.
+ * Returns the value of the `Content-Disposition` header that makes a browser save a file. The value
+ * contains the name twice: in ASCII for old browsers, and in Unicode.
  */
 export const attachment = (name: string): string =>
   `attachment; filename="${name

@@ -6,8 +6,8 @@ import { HttpError } from '#server/errors.ts'
 import { makeGate } from '#server/http/limits/concurrencyGate.ts'
 
 /**
- * Maximum number of concurrent uploads in this process: in total, and per user or, for anonymous
- * visitors, per link to a bill.
+ * Maximum number of concurrent uploads in this process: in total (`all`), and per user (`one`).
+ * Anonymous visitors are counted per link to a bill instead.
  */
 const atOnce = { all: 16, one: 3 }
 /**
@@ -20,8 +20,8 @@ const gate = makeGate('uploads')
 
 /**
  * Runs `work`, which reads and processes an upload, within the limits. `asker` identifies the user
- * or link, `signal` aborts when the client disconnects. Throws 429 when this user or link has too
- * many uploads in progress, and 503 when there are too many in total.
+ * or link. `signal` aborts when the client disconnects. Throws 429 when this user or link has too
+ * many uploads in progress, and 503 when all users together have too many.
  */
 export const inUploadPlace = async <T>(
   { asker, signal }: { asker: string; signal: AbortSignal },

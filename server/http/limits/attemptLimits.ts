@@ -28,8 +28,8 @@ export interface Full {
   wait: number
 }
 /**
- * Result of counting an attempt. `full` is set if a limit had already been reached; then nothing
- * was counted. `counts` contains the current count of each key.
+ * Result of counting an attempt. If a limit had already been reached, `full` is set and the attempt
+ * was not counted. `counts` contains the current count of each key.
  */
 export interface Counted {
   full: Full | undefined
@@ -69,8 +69,8 @@ const fullOf = (rows: readonly Running[], time: number): Full | undefined =>
   )
 
 /**
- * Returns the reached limit with the longest wait, or undefined if no limit is reached. Does not
- * count an attempt.
+ * Returns the reached limit with the longest wait, or undefined if no limit is reached. Counts no
+ * attempt.
  */
 export const fullLimit = async (
   db: Db | Trx,
@@ -81,9 +81,9 @@ export const fullLimit = async (
 }
 
 /**
- * Counts an attempt under the key of each limit; if a limit is already reached, counts nothing and
- * returns that limit. Call it before the attempt itself, so that concurrent attempts cannot
- * together exceed a limit.
+ * Counts an attempt under the key of each limit. If a limit is already reached, counts nothing and
+ * returns this limit. Call this function before the attempt itself, so that concurrent attempts
+ * cannot together exceed a limit.
  */
 export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<Counted> => {
   const time = Date.now()

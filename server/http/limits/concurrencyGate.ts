@@ -1,6 +1,6 @@
 /**
- * Limits the number of concurrent tasks in this process: each task needs a place, and the number of
- * places is limited. A task that finds no free place is rejected at once; it does not wait.
+ * Limits the number of concurrent tasks in this process: each task occupies one of a limited number
+ * of places. A task that finds no free place is rejected at once and does not wait.
  */
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
@@ -10,11 +10,17 @@ export interface Share {
   most: number
 }
 
-/** Options that release the places of a task which does not release them itself. */
+/**
+ * Conditions under which the places of a task are released if the task itself has not released
+ * them.
+ */
 interface PassOptions {
   /** Time in ms after which the places are released, even if the task still runs. */
   maxMs?: number
-  /** Signal of the task's request. An abort (client disconnected) releases the places. */
+  /**
+   * Signal of the request that runs the task. It aborts when the client disconnects, which releases
+   * the places.
+   */
   signal?: AbortSignal
   /** Called when `maxMs` or `signal` releases the places, so that the task can stop. */
   onRevoke?: (reason: Error) => void
@@ -30,7 +36,7 @@ export interface Gate {
   enter: (shares: readonly Share[], options?: PassOptions) => (() => void) | undefined
 }
 
-/** Default of `maxMs`. */
+/** Default of `maxMs` in ms. */
 const defaultMaxMs = 60_000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Tests a flood of anonymous calls that make the server hash passwords. Logged-in users can still
- * work, and calls of a flooding network are rejected before the server does any work for them.
+ * Tests a flood of anonymous calls that make the server hash passwords. Tests that logged-in users
+ * can still work, and that further calls of a flooding network are rejected before any other work.
  */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'

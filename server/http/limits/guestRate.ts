@@ -1,7 +1,7 @@
 /**
- * Rate limit for anonymous calls that make the server hash or check passwords. It counts calls per
- * network in memory before any other work, so that a flood does not reach the database. Tighter
- * limits with longer windows follow in the database (attemptLimits.ts).
+ * Rate limit for anonymous calls that make the server hash or check passwords. The server counts
+ * the calls of each network in memory before any other work, so that a flood does not reach the
+ * database. The database then applies lower limits over longer windows (attemptLimits.ts).
  */
 import { HttpError } from '#server/errors.ts'
 

@@ -19,8 +19,8 @@ export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const queue = makeQueue('password hashes', hashesAtOnce)
 /**
- * Runs a hash computation when its turn in the queue comes. Throws 429 when too many computations
- * are waiting.
+ * Runs a hash computation as soon as the queue allows. Throws 429 when too many computations are
+ * waiting.
  */
 export const hashing: Queue = async (lane, work) => {
   assertNotInTransaction()

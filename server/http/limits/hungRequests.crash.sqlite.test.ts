@@ -1,6 +1,7 @@
 /**
  * Tests HEAD requests, cut connections and bodies that never end, on real connections and all
- * routes. Afterwards no concurrency limiter counts them any more, and the routes still work.
+ * routes. Afterwards no concurrency limiter may still count these requests, and the routes must
+ * still work.
  */
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -140,12 +141,12 @@ test('aborts a body that never ends, frees its place and keeps the route availab
     return { path, ...send(`${head('POST', path, length)}{"a`) }
   })
   const answers = Promise.all(halfSent.map(async ({ path, answered }) => [path, await answered]))
-  // Expects that half-sent forms of anonymous visitors do not count in the limiter of bill pages.
+  // Expects that the limiter of bill pages does not count half-sent forms of anonymous visitors.
   await sleep(1000)
   expect(busyLimiters()['bill pages']).toBeUndefined()
   expect((await s.app.request(link)).status).toBe(200)
-  // Waits up to 30 seconds: a silent body times out after 15 s, and the rest of a body that was
-  // rejected early is read for up to 30 s.
+  // Waits up to 30 s. A body without further data times out after 15 s, and the remaining bytes of
+  // a body whose request was rejected early are read for up to 30 s.
   await vi.waitFor(() => expect(busyLimiters()).toEqual({}), { timeout: 30_000, interval: 200 })
   endAll()
   expect((await answers).filter(([, status]) => status === 500)).toEqual([])

@@ -12,8 +12,8 @@ import { registerLimiter } from '#server/runtime/limiters.ts'
 export type QueueLane = 'member' | 'guest'
 
 /**
- * Default maximum number of tasks waiting per lane. If the tasks are password hashes, the last one
- * waits for a few seconds.
+ * Default maximum number of tasks waiting per lane. In a full lane of password hashes, the last
+ * task waits for a few seconds.
  */
 const longestLane = 250
 const retryAfter = 5
@@ -25,14 +25,20 @@ interface QueueOptions {
   longestLane?: number
   /** Makes the error to throw when the lane is full; by default a 429. */
   busy?: () => HttpError
-  /** Time in ms after which a running task stops counting, so that the next one can start. */
+  /**
+   * Time in ms after which a running task no longer counts toward `atOnce`, so that the next task
+   * can start.
+   */
   longestTurnMs?: number
 }
 
-/** Waits in `lane` until it is this task's turn, then runs `work` and returns its result. */
+/**
+ * Runs `work` and returns its result. Before that, waits in `lane` until fewer than the maximum
+ * number of tasks are running.
+ */
 export type Queue = <T>(lane: QueueLane, work: () => Promise<T>) => Promise<T>
 
-/** Default of the option `longestTurnMs`. */
+/** Default of the option `longestTurnMs`, in ms. */
 const longestTurnMs = 30_000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Tests that slow reads do not starve others. While all reader connections are busy, light calls
- * still respond, excessive slow requests are rejected, and users take turns.
+ * Tests that slow reads do not starve other requests. While all reader connections are busy, light
+ * calls still respond, excessive slow requests are rejected, and users take turns.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,11 +20,14 @@ import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart, firstRow } from '#server/seed/first.ts'
 
 const url = process.env.DATABASE_URL
-/** Lane limits for the tests: one task runs at a time, and few tasks may wait. */
+/** Limits of a lane in the tests: only one task runs at a time, and few tasks may wait. */
 const narrow = { size: 1, perLine: 1, waiting: 6, waitingPerLine: 4, patience: 20_000 }
 const log = pino({ level: 'silent' })
 
-/** Lanes (limited queues for slow work) that requests have entered, to read their load. */
+/**
+ * Lanes (limited queues for slow work) that requests have entered. The tests read the load of these
+ * lanes.
+ */
 const lanes = new Set<LongWorkLane>()
 const enter = LongWorkLane.prototype.enter
 beforeEach(() => {
@@ -83,7 +86,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Occupies the only reader connection like an endless read. Returns a function that frees it. */
+/**
+ * Occupies the only reader connection like an endless read. Returns a function that releases the
+ * connection.
+ */
 const occupy = async (): Promise<() => Promise<void>> => {
   const [takenSignal, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = reader.connection().execute(async () => {

@@ -7,7 +7,7 @@
 export const decode = (bytes: Buffer): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  // Older versions of Excel save CSV in the Windows code page.
+  // Older versions of Excel save CSV in Windows-1252 instead of UTF-8.
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -22,9 +22,9 @@ export const delimiterOf = (head: string): string => {
     .reduce((a, b) => (b[1] > a[1] ? b : a))[0]
 }
 /**
- * Returns the separator of a CSV whose header may follow other lines, such as a bank statement: the
- * first of `;`, tab and `|` that occurs twice or more in at least half of the first lines,
- * otherwise a comma. The comma comes last because it also occurs in amounts.
+ * Returns the separator of a CSV in which other lines may precede the header, as in a bank
+ * statement: the first of `;`, tab and `|` that occurs twice or more in at least half of the first
+ * lines, otherwise a comma. The comma comes last because it also occurs in amounts.
  */
 export const delimiterOfMany = (text: string): string => {
   const lines = text

@@ -15,9 +15,8 @@ export const isIcs = (bytes: Buffer): boolean =>
 /** Maximum number of lines of a file, enough for 10,000 events of ten lines each. */
 const maxLines = 100_000
 /**
- * Maximum number of occurrences computed for all recurring events of a calendar, including those
- * before this year; an event repeated daily since 1970 has about 20,000. A file may contain several
- * calendars.
+ * Maximum number of occurrences computed for all recurring events of a file together, including
+ * occurrences before this year. An event repeated daily since 1970 has about 20,000 occurrences.
  */
 const maxSteps = 50_000
 /**
@@ -38,8 +37,8 @@ interface Line {
 }
 /**
  * Yields the lines of a file with their line numbers. A long line continues on the next line, which
- * then begins with a space. The break may be inside a character, so bytes are joined before
- * decoding.
+ * then begins with a space or tab. The line break may split the bytes of a character, so the bytes
+ * are joined before decoding.
  */
 const linesOf = function* (bytes: Buffer): Generator<Line> {
   const text = bytes.toString('latin1')
@@ -62,8 +61,8 @@ const linesOf = function* (bytes: Buffer): Generator<Line> {
 }
 
 /**
- * Throws 422 for a start or end date that does not exist; the calendar library would read 31
- * February as 3 March.
+ * Throws 422 for a line with a start or end date that does not exist. The calendar library would
+ * read 31 February as 3 March.
  */
 const checkDay = ({ text, line }: Line): void => {
   const value = /^(?:DTSTART|DTEND)(?:;(?:"[^"]*"|[^":])*)?:(.*)$/is.exec(text)?.[1]
@@ -102,9 +101,10 @@ const contentOf = (bytes: Buffer): Content => {
 /** Time zone in which instants are converted to days. */
 type Zone = string
 /**
- * Returns the day of a date or time. A date, or a time without a zone, keeps its written day; other
- * times are converted to `zone`. With `secondsBefore`, returns the day of the moment that is this
- * number of seconds earlier. An exclusive end at midnight thus becomes the last day.
+ * Returns the day of a date or time. A date, or a time without a zone, keeps its written day; any
+ * other time is converted to `zone`. With `secondsBefore`, returns the day of the moment that is
+ * this number of seconds earlier. With 1 second, an exclusive end at midnight thus gives the last
+ * day of the event.
  */
 const dayOf = (time: ICAL.Time, zone: Zone, secondsBefore = 0): string => {
   if (time.isDate || time.zone === ICAL.Timezone.localTimezone) {
@@ -125,8 +125,8 @@ const nameOf = ({ summary }: ICAL.Event): string =>
     .trim()
 
 /**
- * Returns a function to call for each computed occurrence of a recurring event. It throws 422 when
- * all events of the file together exceed `maxSteps`.
+ * Returns a function to call for each computed occurrence of a recurring event of a file. The
+ * function throws 422 when it is called more than `maxSteps` times.
  */
 const makeSteps = () => {
   let steps = 0
@@ -223,10 +223,10 @@ const calendarsOf = (text: string): ICAL.Component[] => {
 }
 
 /**
- * Reads a calendar to a sheet with the columns `Tanggal` and `Nama` and a row for each day.
- * Recurring events are read from the first day of this year to the end of the next; cancelled
- * events are skipped. Times are converted to days in `zone`. Throws 422 for too many rows or a day
- * that does not exist.
+ * Reads a calendar to a sheet with the columns `Tanggal` and `Nama` and a row for each day. Reads
+ * recurring events from the first day of this year to the last day of next year; skips cancelled
+ * events. Times are converted to days in `zone`. Throws 422 for too many rows or a day that does
+ * not exist.
  */
 export const readIcs = (bytes: Buffer, { rows: maxRows }: Limits, zone: Zone): Sheet => {
   const rows = [head]

@@ -1,6 +1,6 @@
 /**
- * Reads an uploaded table in a separate process with limits of time and memory, because a file can
- * be made to unpack to any size and to take any time.
+ * Reads an uploaded table in a separate process with limits of time and memory, because a malicious
+ * file may unpack to any size and take any time.
  */
 import { invalidField } from '#server/errors.ts'
 import { shapeOf, type SheetShape, type ImportKind, type HeadCell } from '#server/import/columns.ts'
@@ -35,8 +35,8 @@ const tooHeavy = () =>
   )
 
 /**
- * Reads an XLSX, CSV or calendar file. Throws 422 on `file` with a message for the user, 503 when
- * too many files are being read.
+ * Reads an XLSX, CSV or calendar file. Throws 422 on `file`, with a message for the user, when the
+ * file cannot be read. Throws 503 when too many files are being read.
  */
 export const readImportFile = (
   jenis: ImportKind,

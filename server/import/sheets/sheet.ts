@@ -28,7 +28,7 @@ const isNarrow = (text: string): boolean => {
 const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
   const text = decode(bytes).replace(/^\uFEFF/, '')
   if (text.includes('\u0000')) throw refuse('Pilih berkas XLSX atau CSV')
-  // Excel may name the separator in the first line, such as `sep=;`.
+  // The first line of a CSV for Excel may name the separator, as in `sep=;`.
   const named = /^sep=(.)\r?\n/.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const unreadable = () => refuse('CSV tidak dapat dibaca: periksa tanda kutip dan pemisahnya')
@@ -68,9 +68,9 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
 }
 
 /**
- * Reads a CSV, or the first visible sheet of an XLSX; the first bytes decide which of the two the
- * file is. The limit `rows` does not count the header. Throws 422 on `file` with advice for the
- * user.
+ * Reads a CSV, or the first visible sheet of an XLSX; the first bytes show the format of the file.
+ * The limit `rows` does not count the header. Throws 422 on `file`, with advice for the user, when
+ * the file cannot be read or exceeds a limit.
  */
 export const readSheet = (bytes: Buffer, limits: Limits): Sheet => {
   if (bytes.readUInt32BE(0) === 0x504b0304) return readXlsx(bytes, limits)

@@ -16,7 +16,7 @@ export interface SheetRow {
 export interface Sheet {
   rows: SheetRow[]
   /**
-   * Day 0 of the day numbers in the file, as the number of days since 1 January 1970. It is
+   * Day for which the file stores the number 0, as the number of days since 1 January 1970. It is
    * negative for an earlier day.
    */
   epoch: number
@@ -34,7 +34,8 @@ export interface Limits {
 
 /**
  * Number of characters after which cells are cut off. It exceeds the limits of all fields, so that
- * the rule of the field still rejects a text that is too long, and 5,000 rows fit into memory.
+ * the rule of the field still rejects a text that is too long. It is small enough that 5,000 rows
+ * fit into memory.
  */
 export const maxText = 5000
 export const epochs = { 1900: -25_569, 1904: -24_107 }

@@ -1,4 +1,4 @@
-/** Reads the number formats of a workbook, and formats the values of cells by them. */
+/** Reads the number formats of a workbook, and formats the values of cells by these formats. */
 import { format } from 'numfmt'
 import { epochs, type Cell } from '#server/import/sheets/sheetTypes.ts'
 import { walk } from '#server/import/sheets/xml.ts'
@@ -31,7 +31,7 @@ const builtin: Readonly<Record<number, string>> = {
   47: 'mm:ss.0',
   48: '##0.0E+0',
 }
-/** Maximum number of characters of a format that spreadsheets allow. */
+/** Maximum number of characters that spreadsheets allow in a format. */
 const maxLength = 255
 /** Formats that show a number as plain digits. Their cells need no formatting. */
 const plain = new Set(['General', '0', '@', ''])
@@ -61,8 +61,9 @@ export const readFormats = (xml: string | undefined): (string | undefined)[] => 
 }
 
 /**
- * Returns the text that a spreadsheet set to Indonesian shows for a cell: a date instead of its day
- * number, or texts like `00512` and `12,50%`. A number without a format is shown as its digits.
+ * Returns the text that a spreadsheet set to Indonesian shows for a cell: a date instead of the
+ * number that stores it, or texts like `00512` and `12,50%`. Returns the digits of a number without
+ * a format.
  */
 export const shownText = (cell: Cell, code: string | undefined, epoch: number): string => {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'

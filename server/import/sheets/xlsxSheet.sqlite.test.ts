@@ -10,8 +10,8 @@ import { readSheet } from '#server/import/sheets/sheet.ts'
 
 const limits = { rows: 100, columns: 10 }
 /**
- * Returns a workbook with the given rows; `more` overrides files inside the workbook by path. Its
- * first sheet is hidden, and its second holds only a chart.
+ * Returns a workbook with the given rows; `more` overrides files inside the workbook by path. The
+ * first sheet is hidden, and the second sheet contains only a chart.
  */
 const book = (rows: string, more: Record<string, string> = {}) => {
   const parts = {

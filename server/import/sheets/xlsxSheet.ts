@@ -1,5 +1,5 @@
 /**
- * Reads the first visible sheet of an XLSX workbook, without its hidden rows. Limits apply to
+ * Reads the first visible sheet of an XLSX workbook, without its hidden rows. Limits the size of
  * everything that a malicious file could make large.
  */
 import { Unzip, UnzipInflate } from 'fflate'
@@ -18,12 +18,13 @@ import {
 import { readFormats } from '#server/import/sheets/xlsxFormats.ts'
 import { broken, walk } from '#server/import/sheets/xml.ts'
 
-/** Maximum unpacked size of a file in bytes; 5,000 full rows take about a third of it. */
+/** Maximum unpacked size of a file in bytes; 5,000 full rows take about a third of this size. */
 const maxUnpacked = 32 * 1024 * 1024
 const maxEntries = 500
 /**
- * Maximum number of characters of all cells together. It equals the size limit of a CSV. A small
- * workbook can contain more characters by using one stored text in many cells.
+ * Maximum number of characters of all cells together. It equals the size limit of a CSV. Without
+ * this limit, a small workbook could contain far more characters by using one stored text in many
+ * cells.
  */
 const maxCharacters = 5 * 1024 * 1024
 /** Number of the last row that a spreadsheet can have. */
@@ -36,7 +37,8 @@ const tooMuchText = () =>
 
 /**
  * Unpacks the XML files inside a workbook that are needed to read its cells, and returns them by
- * path. Unpacks a few bytes at a time, so that the size limit is checked in time.
+ * path. Unpacks a few kilobytes at a time, so that a file above the size limit is rejected before
+ * it fills the memory.
  */
 const unpack = (bytes: Uint8Array): Map<string, string> => {
   const parts = new Map<string, Uint8Array[]>()
@@ -206,13 +208,11 @@ const readCells = (xml: string, { texts, formats, limits }: Context) => {
 
 interface Tab {
   name: string
-  /** Id by which `readRelations` gives the path of the sheet's XML file. */
+  /** Key of the sheet's XML file in the result of `readRelations`. */
   id: string | undefined
   isVisible: boolean
 }
-/**
- * Returns the tabs of a workbook in their order, and the epoch of its day numbers (`Sheet.epoch`).
- */
+/** Returns the tabs of a workbook in their order, and the epoch of its dates (`Sheet.epoch`). */
 const readWorkbook = (xml: string) => {
   const tabs: Tab[] = []
   let epoch = epochs[1900]
@@ -277,7 +277,7 @@ export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
   const { tabs, epoch } = readWorkbook(workbook)
   const relations = readRelations(parts.get('xl/_rels/workbook.xml.rels'))
   const partOf = ({ id }: Tab) => parts.get(relations.get(id ?? '') ?? '')
-  // Skips a sheet of charts, which has no cells.
+  // Skips sheets that contain only a chart, because they have no cells.
   const tab = tabs.find((candidate) => candidate.isVisible && partOf(candidate) !== undefined)
   const sheet = tab ? partOf(tab) : parts.get('xl/worksheets/sheet1.xml')
   if (sheet === undefined) throw broken()

@@ -7,8 +7,8 @@ const maxElements = 2_000_000
 /** Maximum nesting of elements. A valid sheet nests seven levels. */
 const maxDepth = 60
 /**
- * Maximum number of attributes of an element. Valid elements have five, and the parser is slow with
- * very many.
+ * Maximum number of attributes of an element. Valid elements have five attributes, and the parser
+ * is slow with very many attributes.
  */
 const maxAttributes = 100
 
