@@ -1,6 +1,5 @@
 /**
- * Recomputes the draft payslips of coaches for this and the previous month from their lessons
- * (domain.md 3.19).
+ * Recomputes the draft payslips of coaches for the current and the previous month (domain.md 3.19).
  */
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
 import { systemAuthor } from '#server/http/context.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests of the scheduler: jobs run once at their scheduled times, run after missed times, are
- * retried after a failure, and are aborted after a timeout.
+ * Tests of the scheduler: a job runs once at each scheduled time, runs once after missed times, is
+ * retried after a failure, and is aborted after a timeout.
  */
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ const counting = (run: Job['run'] = async () => done) => {
     },
   }
 }
-/** Returns a run of a job that lasts until the test calls `end` or `fail`. */
+/** Returns a `run` function for a job. The run lasts until the test calls `end` or `fail`. */
 const held = () => {
   const { promise, resolve, reject } = Promise.withResolvers<Summary>()
   return { ...counting(() => promise), end: () => resolve(done), fail: reject }

@@ -22,7 +22,8 @@ export const lateFeesJob: Job = {
       : 'Denda mati: isi tingkat dan tanggal mulainya di Setting, Penagihan.',
   run: async ({ db, reader, now, transaction, pause }) => {
     const settings = await readSettings(db)
-    // A day that has begun in Jakarta, in the westernmost zone, has begun in all of Indonesia.
+    // Uses the date in Jakarta, which has the westernmost time zone of Indonesia: a day that has
+    // begun in Jakarta has begun in all of Indonesia.
     const today = currentDay('Asia/Jakarta', new Date(now()))
     if (settings.kunci_buku_sampai !== null && today <= settings.kunci_buku_sampai)
       return { ringkasan: 'Buku hari ini terkunci: tidak ada yang ditagih.' }

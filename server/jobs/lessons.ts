@@ -8,12 +8,13 @@ import type { Job } from '#server/jobs/scheduler/job.ts'
 import { makeLessons, type LessonCounts } from '#server/modules/schedule/lessons/makeLessons.ts'
 
 /**
- * Maximum number of skipped lessons that the result of a run lists. The result counts the others.
+ * Maximum number of skipped lessons that the result of a run lists. For further skipped lessons,
+ * the result gives only their number.
  */
 const named = 5
 /**
- * Returns a sentence about the lessons that were not created, because a coach, room or student is
- * busy at the time.
+ * Returns a sentence about the lessons that the job skipped because a coach, room or student has
+ * another lesson at the time.
  */
 const sayLeft = async (db: Db, skippedLessons: LessonCounts['bentrok']): Promise<string> => {
   const classes = await db

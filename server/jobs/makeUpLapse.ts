@@ -1,4 +1,4 @@
-/** Marks unused make-up credits as expired (domain.md 3.10). */
+/** Sets unused make-up credits to expired after their last valid day (domain.md 3.10). */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { systemAuthor } from '#server/http/context.ts'
@@ -7,7 +7,10 @@ import { auditChanges } from '#server/resource/auditLog.ts'
 
 const slice = 200
 
-/** Marks a batch of make-up credits as expired. Returns the number of expired credits. */
+/**
+ * Sets a batch of make-up credits whose last valid day is over to expired. Returns the number of
+ * credits in the batch.
+ */
 const lapseSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
     .selectFrom('kredit_pengganti')
@@ -42,7 +45,8 @@ export const makeUpLapseJob: Job = {
   limitMs: 30 * 60_000,
   run: async (context) => {
     const time = new Date(context.now())
-    // A day that is over in Jakarta, in the westernmost zone, is over in all of Indonesia.
+    // Uses the date in Jakarta, which has the westernmost time zone of Indonesia: a day that is
+    // over in Jakarta is over in all of Indonesia.
     const today = currentDay('Asia/Jakarta', time)
     const lapsed = await runInSlices(context, slice, (trx) =>
       lapseSome(trx, time.toISOString(), today),

@@ -1,5 +1,6 @@
 /**
- * Tests that lessons whose coach does not come and has no substitute are cancelled automatically.
+ * Tests that a lesson is cancelled automatically when its coach has reported an absence and has no
+ * substitute.
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { StatusKeberangkatan } from '#contract/enums.ts'
@@ -20,7 +21,7 @@ import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 const before = '2026-03-09T01:30:00.000Z'
 /** Beginning of the lesson: 09:00 in Jakarta. */
 const begun = '2026-03-09T02:00:00.000Z'
-/** Day of the lesson. */
+/** Date of the lesson. */
 const day = '2026-03-09'
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 

@@ -1,4 +1,4 @@
-/** Sends mails with unread notices every morning, if the setting is on. */
+/** Mails users their unread notices every morning, if the setting `surat_pemberitahuan` is on. */
 import { UserStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { JobError, type Job } from '#server/jobs/scheduler/job.ts'

@@ -1,6 +1,6 @@
 /**
  * Sends superadmins a mail about the voids, refunds, corrections, waived fees and discounts of the
- * previous day, if the setting is on.
+ * previous day, if the setting `ringkasan_pemilik` is on.
  */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
@@ -14,9 +14,9 @@ import { readSettings } from '#server/settings.ts'
 const beginOf = (day: string): string => new Date(`${day}T00:00:00+07:00`).toISOString()
 
 /**
- * Returns the mail addresses of the owners who have not yet received the digest of a day; undefined
- * when no owner has an address. Records these owners as recipients in the table of idempotency
- * keys, so that a repeated run sends nothing twice.
+ * Returns the mail addresses of the owners (active superadmins) to whom the digest of a day was not
+ * yet sent; undefined when no owner has an address. Records these owners as recipients in the table
+ * of idempotency keys, so that a repeated run sends nothing twice.
  */
 const takeOwners = async (trx: Trx, day: string, time: string): Promise<string[] | undefined> => {
   const owners = await trx

@@ -19,7 +19,8 @@ export const remindersJob: Job = {
   run: async (context) => {
     const settings = await readSettings(context.db)
     const date = new Date(context.now())
-    // A day that has begun in Jakarta, in the westernmost zone, has begun in all of Indonesia.
+    // Uses the date in Jakarta, which has the westernmost time zone of Indonesia: a day that has
+    // begun in Jakarta has begun in all of Indonesia.
     const when = { time: date.toISOString(), today: currentDay('Asia/Jakarta', date) }
     await runInSlices(context, slice, (trx) => dropReminders(trx, settings, when, slice))
     let after = 0

@@ -12,8 +12,8 @@ import type { Mail } from '#server/mail/mails.ts'
 
 export interface Mailer {
   /**
-   * Starts sending a mail and returns at once. Later calls the callback, if given: with true after
-   * the delivery, with false when the last attempt has failed or the mail was dropped. Logs
+   * Starts sending a mail and returns at once. Calls the optional callback with true after the
+   * delivery, and with false when the last attempt has failed or the mail was dropped. Logs
    * failures.
    */
   send(mail: Mail, told?: (sent: boolean) => void): void

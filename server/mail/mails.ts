@@ -74,7 +74,7 @@ export const payCodeMail = (to: string, app: string, kode: string): Mail =>
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga jika orang itu mengaku dari sekolah.',
     'Tidak memintanya? Abaikan saja email ini; tidak ada yang berubah.',
   ])
-/** Returns the mail to a user whose password was changed by the user. */
+/** Returns the mail to users who have changed their own password. */
 export const passwordChangedMail = (to: string, app: string, name: string): Mail =>
   makeMail(to, app, 'Password Anda diganti', [
     `Halo ${name},`,

@@ -4,9 +4,12 @@ import { uptime } from 'node:os'
 export interface Clock {
   /** Returns the time in ms since 1970. */
   now(): number
-  /** Returns the time in ms since the machine started; setting the clock does not change it. */
+  /** Returns the uptime of the machine in ms. Setting the clock does not change the uptime. */
   steady(): number
-  /** Runs a function after a number of ms. Returns a function that cancels it. */
+  /**
+   * Starts a timer that calls `run` after `ms` milliseconds. Returns a function that cancels the
+   * timer.
+   */
   after(ms: number, run: () => void): () => void
 }
 

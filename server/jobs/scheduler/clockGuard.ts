@@ -11,10 +11,11 @@ const minute = 60_000
 const hour = 60 * minute
 /**
  * Maximum time in ms for which a server is plausibly off, such as a long weekend. At the first
- * check after a start, the clock may exceed the last stored time by this much.
+ * check after a start, the clock may be fast by at most this time. At every check, the clock may be
+ * slow by at most this time.
  */
 const offMs = 4 * 24 * hour
-/** Maximum difference in ms between the clock and the uptime while the server runs. */
+/** Maximum time in ms by which the clock may be fast while the server runs. */
 const runningMs = hour
 /** Minimum interval in ms between two writes of the clock to the database. */
 const writeMs = minute
@@ -39,9 +40,9 @@ export class ClockGuard {
   readonly #db: Db
   readonly #clock: Clock
   /**
-   * Basis of the next check: the last stored time (`seen`), the uptime when this process first read
-   * that time (`steady`), and the number of ms by which the clock may since have run faster than
-   * the uptime (`aheadMs`).
+   * Basis of the next check, all in ms: the last stored time (`seen`), the uptime when this process
+   * first read or stored that time (`steady`), and the maximum plausible lead of the clock over the
+   * expected time (`aheadMs`).
    */
   #base: { seen: number; steady: number; aheadMs: number } | undefined
   constructor(db: Db, clock: Clock) {

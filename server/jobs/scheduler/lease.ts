@@ -13,7 +13,7 @@ export type JobRow = Selectable<Tables['pekerjaan']>
 
 /** Time in ms after which a lease that has not been renewed ends and its process counts as dead. */
 export const leaseMs = 60_000
-/** Interval between renewals of a lease in ms; a lease survives two failed renewals. */
+/** Interval in ms between renewals of a lease. A lease survives two failed renewals. */
 export const renewMs = leaseMs / 4
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -144,12 +144,12 @@ const endDead = async (trx: Trx, row: JobRow, now: number): Promise<JobRow> => {
     .executeTakeFirstOrThrow()
 }
 
-/** Request to run a job, by a user or by the schedule. */
+/** Request by a user or by the schedule to run a job. */
 export interface Wish {
   now: number
   /** User who starts the run; null for the schedule, which starts a job only when it is due. */
   by: number | null
-  /** Runs in the transaction that takes the lease. */
+  /** Callback that runs in the transaction that takes the lease. */
   inside?: (trx: Trx) => Promise<unknown>
 }
 
@@ -177,7 +177,8 @@ export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<
         sewa_sampai: iso(now + leaseMs),
         dimulai: iso(now),
         diminta_oleh: by,
-        // Marks all missed scheduled times as done, because a single run makes up for them.
+        // Marks all missed scheduled times as done, because one run by the schedule makes up for
+        // them.
         ...(by === null && { dilayani_sampai: iso(now), coba_lagi: null }),
         ...(by === null && isTime && { percobaan: 0 }),
       })

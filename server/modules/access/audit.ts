@@ -29,7 +29,8 @@ const receipts = (actor: Actor) =>
   sql`(select billing_payment.id from billing_payment where ${billingPaymentModule.scope?.(actor) ?? never})`
 
 /**
- * Fields of a logged row that may hold its name. The first one with a value is used.
+ * Fields of a logged row that may hold the name of the row, in order of preference. The first field
+ * with a value is used.
  */
 const nameKeys = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
 /**

@@ -1,5 +1,5 @@
 /**
- * Tests that the audit log shows the current names of rows that the reader may see, and no others.
+ * Tests that the audit log shows the current names of exactly those rows that the reader may see.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'

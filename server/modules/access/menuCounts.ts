@@ -1,6 +1,6 @@
 /**
- * Counts shown beside menu items, such as draft bills, all in one response. Each is read from an
- * index, and counting stops at `menuCountLimit`.
+ * Counts shown beside menu items, such as the number of draft bills, all in one response. Each
+ * count is read from an index, and counting stops at `menuCountLimit`.
  */
 import { sql, type SqlBool } from 'kysely'
 import { menuCounts, menuCountLimit, type MenuCount } from '#contract/access/menuCounts.ts'
@@ -17,7 +17,10 @@ import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusP
 import { countUnread } from '#server/notices/notice.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Table of each count, and the conditions of its rows, including the actor's scope. */
+/**
+ * Table whose rows each count counts, and the conditions on these rows, including the actor's
+ * scope.
+ */
 const countSources: Record<
   MenuCount,
   (ctx: Ctx) => {

@@ -46,7 +46,10 @@ const totalOf = async (by: Client, of: string, filter: Readonly<Record<string, s
   const { status, headers } = await by.get(`/${of}?${new URLSearchParams(filter)}`)
   return status === 200 ? Number(headers.get('X-Pagination-Total-Count')) : `status ${status}`
 }
-/** Returns the counts of a user, and the numbers of rows of the lists behind them. */
+/**
+ * Returns the counts that the dashboard shows a user, and the numbers of rows of the lists to which
+ * the cards link.
+ */
 const compare = async (by: Client) => {
   const { menunggu, pertemuan } = await waitingOf(by)
   const counts: Record<string, number> = {}

@@ -40,7 +40,10 @@ const countList = (ctx: Ctx, list: CountedList): Promise<number> => {
 }
 const named = (names: readonly string[]) => ({ jumlah: names.length, nama: [...new Set(names)] })
 
-/** Readers of the counts that are more than the number of rows of a list. */
+/**
+ * Functions that read the counts for which `countList` is not enough, for example because the
+ * response also contains an amount or names.
+ */
 const readers: Partial<Record<WaitingName, (ctx: Ctx) => Promise<Count>>> = {
   tunggakan: async (ctx) => {
     const { module, query } = listOf(ctx, waiting.tunggakan.list)
@@ -66,7 +69,10 @@ const readCount = async (ctx: Ctx, name: WaitingName): Promise<Count> => {
   return { jumlah: await countList(ctx, list) }
 }
 
-/** Returns today's lessons of the actor's scope, without cancelled ones. */
+/**
+ * Returns the number of today's lessons in the actor's scope, and the number of these that are
+ * finished (`selesai`). Cancelled lessons are not counted.
+ */
 const readLessonsToday = async (ctx: Ctx): Promise<NonNullable<Answer['pertemuan']>> => {
   const count = (status: string) =>
     countList(ctx, { of: 'pertemuan', filter: { tanggal: currentDay(), status } })

@@ -75,7 +75,7 @@ const shift = (ms: number) =>
     .updateTable('batas_laju')
     .set({ mulai: new Date(Date.now() + ms).toISOString() })
     .execute()
-/** Sets the counter `key`, of failed tries of a name or an account, to `tries`. */
+/** Sets the counter with the key `key`, which counts failed logins, to `tries`. */
 const failed = async (key: string, tries: number) => {
   const mulai = new Date().toISOString()
   await api.db

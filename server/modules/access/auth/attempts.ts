@@ -61,8 +61,9 @@ const slowStepMs = 25
 const slowestMs = 250
 
 /**
- * Maximum numbers of concurrent tries in one process: of all strangers together, per network, per
- * name, and per known device.
+ * Maximum numbers of concurrent tries in one process: of all strangers together (`all`), of the
+ * strangers of a network (`net`), of strangers with a typed name (`name`), and on a known device
+ * (`device`).
  */
 const tries = { all: 200, net: 100, name: 8, device: 4 }
 /**
@@ -191,7 +192,8 @@ const slowly = async (failures: number): Promise<void> => {
 }
 
 /**
- * Counts a try and returns the value of each counter by key. Throws 429 when a limit is reached.
+ * Counts a try in each of the counters `limits`. Returns the values of the counters, by key. Throws
+ * 429 when a limit is reached.
  */
 const countTry = async (
   ctx: Ctx,
@@ -215,8 +217,8 @@ const keysFor = async (
 ): Promise<{ keys: Keys; lane: QueueLane }> => {
   const device = await knownDevice(ctx, userId ?? 0)
   if (device) return { keys: deviceKeys(device), lane: 'member' }
-  // `countStranger` skips requests with a device cookie. The cookie names no device of this user,
-  // so the request is counted here.
+  // `countStranger` does not count requests with a device cookie. The cookie of this request names
+  // no device of the user, so the request is counted now.
   if (mayBeKnown(ctx.request)) countGuest(net)
   return { keys: guestKeys(net, name, userId), lane: 'guest' }
 }
@@ -326,8 +328,8 @@ export const forgetFailures = async (trx: Trx, account: { id: number }): Promise
 }
 
 /**
- * Counts a call without login in a counter of its network. Does not count calls of known devices.
- * Throws 429 when the limit is reached.
+ * Counts a call without login in a counter for the caller's network. Does not count calls from
+ * known devices. Throws 429 when the limit is reached.
  */
 export const countNet = async (
   ctx: Ctx,
@@ -336,8 +338,8 @@ export const countNet = async (
 ): Promise<void> => {
   if (device) return
   const net = netOf(ctx.ip)
-  // `countStranger` skips requests with a device cookie. The cookie names no known device, so the
-  // request is counted here.
+  // `countStranger` does not count requests with a device cookie. The cookie of this request names
+  // no known device, so the request is counted now.
   if (mayBeKnown(ctx.request)) countGuest(net)
   await countAttempt(ctx.db, { [`${key}:${net}`]: limit }, windowMs)
 }

@@ -34,12 +34,14 @@ const tokensOf = (request: Request): string[] => {
   return value.split('.', usersPerBrowser).filter((token) => tokenPattern.test(token))
 }
 
-/** Whether a request has a device cookie, whose tokens are not yet checked. */
+/**
+ * Whether a request has a device cookie. Does not check whether the tokens in the cookie are valid.
+ */
 export const mayBeKnown = (request: Request): boolean => tokensOf(request).length > 0
 
 /**
- * Returns the known devices whose tokens the cookie contains, of any user, in the order of the
- * cookie. Skips invalid and expired tokens.
+ * Returns the known devices, of any user, whose tokens the cookie contains, in the order of the
+ * tokens. Skips invalid and expired tokens.
  */
 const devicesOf = async (ctx: Ctx): Promise<(Device & { userId: number })[]> => {
   const tokens = tokensOf(ctx.request)
@@ -66,9 +68,9 @@ export const knownDevice = async (ctx: Ctx, userId: number): Promise<Device | un
   (await devicesOf(ctx)).find((device) => device.userId === userId)
 
 /**
- * Stores a new device of a user and deletes the devices above the limit. Devices that logged in
- * only once are deleted first. Otherwise a program that logs in every hour without a cookie would
- * push out a person's browser.
+ * Stores a new device of a user and deletes the devices above the limit. Devices used for only one
+ * login are deleted first. Otherwise, if a program logged in every hour without a cookie, its
+ * devices would replace the browsers that the user works with.
  */
 const addDevice = async (trx: Trx, user: { id: number; token_versi: number }, token: string) => {
   const time = now()

@@ -23,7 +23,7 @@ export const accountSeal = async (db: Db | Trx, user_id: number): Promise<string
 interface CalendarOwner {
   /** `token_versi` of the owner. */
   token_versi: number
-  /** Payer of the owner. */
+  /** Id of the owner's payer; null if the owner has no payer. */
   akun_billing_id: number | null
   /** `token_versi` of the payer. */
   payer_versi: number | null

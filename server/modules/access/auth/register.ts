@@ -28,9 +28,9 @@ import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
 /**
- * Maximum numbers of registrations within an hour: from one network (`net`, which thousands of
- * families may share), from all networks together (`all`), and of one mail address from one network
- * (`address`).
+ * Maximum numbers of registrations within an hour: `net` is the maximum from one network, which may
+ * be shared by thousands of families; `all` is the maximum from all networks together; `address` is
+ * the maximum for one mail address from one network.
  */
 const most = { net: 60, all: 600, address: 6 }
 /**

@@ -1,7 +1,7 @@
 /**
  * Rejects passwords that are easily guessed (domain.md 2.1). Judging a password needs about 40 MB
- * of memory and several ms of CPU, so a child process does it, which ends when idle. A worker
- * thread would not release the memory.
+ * of memory and several ms of CPU, so a child process judges the passwords. The child process ends
+ * when idle, which releases the memory. A worker thread would not release the memory.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import {
@@ -23,7 +23,7 @@ import { readSettings } from '#server/settings.ts'
 const file = partPath('modules/access/auth/strengthProcess.ts')
 /** Idle time after which the child process ends, in ms. */
 const idleMs = 30_000
-/** Time in ms without a response after which the child process counts as hanging. */
+/** Time in ms without a response after which the child process is killed, because it hangs. */
 const longestMs = 10_000
 /**
  * Maximum number of passwords sent to the child process at the same time. With two, the next
@@ -70,8 +70,8 @@ const start = (): ChildProcess => {
   // The child process needs neither the keys nor the database, so its environment does not contain
   // them.
   const child = fork(file, { env: childEnv(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  // If another child process has already replaced this one, the passwords of the new process must
-  // not be rejected.
+  // Ignores the failure of a child process that another child process has already replaced.
+  // Otherwise `end` would reject the passwords that the new child process is judging.
   const failed = () => {
     if (judging === child) end()
   }
@@ -113,8 +113,8 @@ export const judge = async (
 }
 
 /**
- * Throws 422 on `password` when the password is easily guessed, by anybody or by a person who knows
- * the owner or the school.
+ * Throws 422 for the field `password` when the password is easily guessed, either by anybody or by
+ * a person who knows the owner or the school.
  */
 export const checkPasswordStrength = async (
   db: Db,

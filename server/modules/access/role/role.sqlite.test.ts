@@ -102,7 +102,8 @@ describe('a custom role', () => {
         JSON.stringify(accesses),
       ).toBe(422)
     const role = await make({ accesses: ['bank/index'] })
-    // A code that the current version does not know stays in the role and does not block saving.
+    // An access code that the current version of the product does not know stays in the role when
+    // the role is saved.
     await s.db
       .updateTable('role')
       .set({ accesses: '["bank/index","lama/index"]' })

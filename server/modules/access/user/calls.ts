@@ -31,7 +31,7 @@ const isPaid = sql<SqlBool>`payment_status = ${sql.lit(PaymentStatus.lunas)}`
  */
 const nikPerHour = 60
 
-/** Reads a payer with billing name and saldo. Throws 404 when there is none. */
+/** Reads a payer with billing name and saldo. Throws 404 when no payer has the id. */
 const readOwedToPayer = async (db: Db, akun: number | null) => {
   const payer = await db
     .selectFrom('user')

@@ -1,6 +1,6 @@
 /**
- * Additional columns in exported files of users. They complete the columns that an import of
- * students reads.
+ * Additional columns in exported files of users. With these columns, an exported file contains all
+ * columns that an import of students reads.
  */
 import { sql } from 'kysely'
 import { user } from '#contract/access/user.ts'

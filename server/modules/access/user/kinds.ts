@@ -31,8 +31,8 @@ export const isClosed = (closed: boolean): Condition =>
   closed ? steps.ditutup : sql<SqlBool>`"user".ditutup_at is null`
 
 /**
- * Returns the condition for students: users with the base role student, and payers with a student
- * profile, who take lessons themselves.
+ * Returns the condition for students: users with the base role student, and payers who take lessons
+ * themselves, that is, have a student profile.
  */
 export const isStudent = (actor: Actor): Condition =>
   sql<SqlBool>`(${hasBaseRole(actor, [RoleId.akunBilling, RoleId.peserta])} and (${hasBaseRole(actor, [RoleId.peserta])} or exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`
@@ -117,9 +117,10 @@ export const userScope = (actor: Actor): Condition | undefined => {
       allows(actor, `user/${k}`) ||
       (k === 'pendaftar-mandiri' && allows(actor, applicantCode)),
   )
-  // Kinds whose users the actor sees completely share one test of the role. Students join this test
-  // only together with payers, because some payers are also students. Applicants have the base role
-  // of students, so they join only together with students and payers.
+  // Tests the base role once for all kinds (`byRole`) whose users the actor sees completely.
+  // Includes students only if payers are included, because some students have the base role payer.
+  // Includes applicants only if students are included, because applicants have the same base role
+  // as students.
   const whole = held.filter((k) => ownOf(k, actor) === undefined)
   const byRole = whole.filter(
     (k) =>

@@ -38,7 +38,7 @@ const readOverdue = async ({ db, actor, ids }: Asked) => {
     .execute()
   return new Map(rows.map((row) => [row.peserta_id, row]))
 }
-/** Reads the day of the last lesson that each student attended, by student id. */
+/** Reads the date of the last lesson that each student attended, by student id. */
 const readLast = async ({ db, ids }: Asked) => {
   const rows = await db
     .selectFrom('absensi as a')
@@ -57,7 +57,10 @@ export interface NextLesson {
   mulai_at: string
   kursus: string
 }
-/** Reads the next scheduled lesson of each student; none for a student without one. */
+/**
+ * Reads the next scheduled lesson of each student, by student id. Students without such a lesson
+ * are missing from the map.
+ */
 export const readNextOfStudents = async (
   db: Db | Trx,
   students: readonly number[],
@@ -73,7 +76,10 @@ export const readNextOfStudents = async (
   )
   return new Map(rows.map(({ peserta_id, ...lesson }) => [peserta_id, lesson]))
 }
-/** Reads the next scheduled lesson of each coach; none for a coach without one. */
+/**
+ * Reads the next scheduled lesson of each coach, by coach id. Coaches without such a lesson are
+ * missing from the map.
+ */
 export const readNextOfCoaches = async (
   db: Db | Trx,
   coaches: readonly number[],

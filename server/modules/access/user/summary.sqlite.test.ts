@@ -1,4 +1,7 @@
-/** Summary of a person: next lesson, attendance, money of the payer, and family, by reader. */
+/**
+ * Tests the summary of a person (next lesson, attendance, money of the payer, and family), as
+ * different users see it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Client } from '#mocks/api/api.ts'
@@ -15,7 +18,7 @@ afterAll(() => s.close())
 const summaryOf = async (id: number, by: Client = s.admin): Promise<any> =>
   must(await by.get<any>(`/user/view?id=${id}&expand=ringkasan`)).ringkasan
 
-/** Stores a mark of a student in a lesson some days ago. */
+/** Stores an attendance mark of a student, in a lesson some days ago. */
 const mark = async (
   enrolment: number,
   kelas: number,

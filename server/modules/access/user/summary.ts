@@ -22,11 +22,13 @@ interface Request {
   actor: Actor
   ids: readonly number[]
 }
-/** Person with the payer (the person, if the person pays), and whether the person takes lessons. */
 interface Person {
   id: number
+  /** Id of the person's payer; the person's own id if the person is a payer. */
   payer: number | null
+  /** Whether the person is a payer. */
   pays: boolean
+  /** Whether the person takes lessons. */
   learns: boolean
 }
 /** Number of days before today whose attendance is counted. */
@@ -49,7 +51,10 @@ const readPeople = async ({ db, actor, ids }: Request): Promise<Person[]> => {
     learns: profile !== null,
   }))
 }
-/** Reads the students in the actor's scope who are paid by the payers, by payer. */
+/**
+ * Reads the active students for whom the payers pay, by payer. Omits students outside the actor's
+ * scope.
+ */
 const readFamilies = async ({ db, actor }: Request, payers: readonly number[]) => {
   if (payers.length === 0) return new Map<number, { id: number; name: string }[]>()
   const rows = await db
@@ -64,7 +69,10 @@ const readFamilies = async ({ db, actor }: Request, payers: readonly number[]) =
     .execute()
   return Map.groupBy(rows, (row) => row.akun_billing_id ?? 0)
 }
-/** Counts the attended lessons and the marked lessons of each student in the last 30 days. */
+/**
+ * Counts, for each student, the attended lessons and all lessons with an attendance mark, since 30
+ * days before today.
+ */
 const readAttendance = async (db: Db | Trx, students: readonly number[]) => {
   if (students.length === 0) return []
   const came = sql`case when absensi.status_keberangkatan = ${sql.lit(StatusKeberangkatan.berangkat)} then 1 else 0 end`
@@ -80,7 +88,10 @@ const readAttendance = async (db: Db | Trx, students: readonly number[]) => {
     .execute()
   return rows.map((row) => ({ ...row, hadir: Number(row.hadir), ditandai: Number(row.ditandai) }))
 }
-/** Reads credit and open bills by payer; empty for an actor who may not see them. */
+/**
+ * Reads the saldo and the open bills of payers, by payer. The map is empty if the actor may not see
+ * them.
+ */
 const readMoney = async ({ db, actor }: Request, payers: readonly number[]) => {
   if (payers.length === 0 || !allows(actor, 'user/info-billing')) return new Map()
   const bills = await readOpenBills(db, actor, payers)
@@ -112,7 +123,10 @@ export const readSummaries = async (request: Request) => {
   const payers = [...new Set(people.flatMap(({ payer }) => payer ?? []))]
   const families = await readFamilies(request, payers)
   const familyOf = ({ payer }: Person) => families.get(payer ?? 0) ?? []
-  /** Students whose lessons count for the person: the person, or the students of a payer. */
+  /**
+   * Returns the ids of the students whose lessons the summary of a person covers: the person, if
+   * the person takes lessons, and, if the person is a payer, the students for whom the person pays.
+   */
   const studentsOf = (person: Person): number[] => {
     const learner = person.learns ? [person.id] : []
     return person.pays ? [...new Set([...learner, ...familyOf(person).map((s) => s.id)])] : learner

@@ -100,7 +100,8 @@ export const userModule = module(user, {
       sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,
     kursus_id: (id) =>
       sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp where kp.kursus_id = ${id} and kp.status in ${seatStates})`,
-    // A coach without assigned outlets teaches at all of them.
+    // Finds coaches who teach at an outlet. A coach without assigned outlets teaches at all
+    // outlets.
     wilayah: (id) =>
       sql<SqlBool>`("user".id in (select w.user_id from user_gedung w where w.gedung_id = ${id}) or not exists (select 1 from user_gedung w where w.user_id = "user".id))`,
     kursus_aktif: (has) =>

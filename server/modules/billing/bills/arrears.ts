@@ -5,9 +5,9 @@ import { overdue } from '#server/modules/billing/bills/scope.ts'
 import { readSome } from '#server/settings.ts'
 
 /**
- * Returns the number of months that each student is behind: the distinct months of overdue bills
- * with a line of the student. A bill without a month (`periode`) counts for the month of its due
- * date. Students who are not behind are omitted.
+ * Returns, by student id, the number of months by which payments for the student are behind: the
+ * number of distinct months of overdue bills with a line of the student. A bill without a month
+ * (`periode`) counts for the month of its due date. Omits students without overdue bills.
  */
 const readArrears = async (
   db: Db | Trx,
@@ -30,7 +30,7 @@ const readArrears = async (
   )
 }
 
-/** Returns the given students who are at least `months` months behind. */
+/** Returns those of the given students whose payments are at least `months` months behind. */
 export const readStudentsInArrears = async (
   db: Db | Trx,
   students: readonly number[],
@@ -41,9 +41,9 @@ export const readStudentsInArrears = async (
   )
 
 /**
- * Returns the red flag of each student who is behind by at least the months of the setting
- * `blokir_tunggakan_bulan`. The flag holds the number of months and no amount, because coaches see
- * the flag.
+ * Returns the warning flags of students in arrears, by student id. A student gets a flag if
+ * payments are at least as many months behind as the setting `blokir_tunggakan_bulan` gives. The
+ * flag holds only the number of months and not the amount owed, because coaches see the flag.
  */
 export const readArrearsFlags = async (
   db: Db | Trx,

@@ -16,7 +16,8 @@ let s: School
 let akun: number
 beforeAll(async () => {
   s = await makeSchool()
-  // With this setting, a full month has four lessons even if the month has five weeks.
+  // With this setting, a full month has four lessons even if the weekday of the class occurs five
+  // times in the month.
   await setSetting(s, 'minggu_kelima', 'libur')
   akun = await makeAkun(s)
 })
@@ -367,11 +368,11 @@ describe('a published bill', () => {
 test('lists published, unpaid bills due before today at the outlet as overdue', async () => {
   const payer = await makeAkun(s)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-03-09T16:30:00Z') })
-  // Marks the sessions as used at the faked time. They were opened at the real time, so they would
-  // be expired at the faked time.
+  // Sets the last use of all sessions to the faked time. Otherwise they would be expired, because
+  // they were opened at the real time.
   await s.db.updateTable('sesi').set({ terpakai: new Date().toISOString() }).execute()
   try {
-    // The time is 23:30 on the 9th in Jakarta and 00:30 on the 10th in Makassar.
+    // The faked time is 23:30 on 9 March in Jakarta and 00:30 on 10 March in Makassar.
     const due = (jatuh_tempo: string, gedung_id: number) =>
       makeBill(s, payer, 10_000, { jatuh_tempo, gedung_id, tanggal_terbit: '2030-01-01' })
     const [jkt8, jkt9, mks9, mks10] = [

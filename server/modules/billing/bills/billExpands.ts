@@ -1,6 +1,6 @@
 /**
- * Expands of a bill that its lists show: the students and courses that it charges, and the last
- * message about it. Each runs one query for all rows of a page.
+ * Expands of bills that lists of bills show: the students and courses that a bill charges, and the
+ * last message about the bill. Each expand runs one query for all rows of a page.
  */
 import { sql } from 'kysely'
 import type { BillContent as BillContentShape } from '#contract/billing/billContent.ts'

@@ -5,9 +5,9 @@ import { open, overdue } from '#server/modules/billing/bills/scope.ts'
 import type { FileColumn, FileFor } from '#server/resource/module.ts'
 
 /**
- * Columns that exported files of bills have in addition, for staff who call families from a file:
- * students, phone of the payer, days overdue, and the last message. The days are empty unless the
- * bill is overdue.
+ * Returns the additional columns of exported files of bills: students, phone of the payer, days
+ * overdue, and the time of the last message. Staff use such a file to phone families. The days
+ * overdue are empty unless the bill is overdue.
  */
 export const billFileColumns = ({ engine }: FileFor): FileColumn[] => {
   const today = currentDay()

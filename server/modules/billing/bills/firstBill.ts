@@ -34,8 +34,8 @@ interface NewEnrolment {
 }
 
 /**
- * Maximum number of months that are planned to find a month with tuition to bill, beginning with
- * the month of the first lesson.
+ * Number of consecutive months, beginning with the month of the first lesson, among which the first
+ * month with tuition to bill is searched.
  */
 const monthsTried = 3
 

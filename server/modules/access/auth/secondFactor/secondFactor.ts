@@ -36,8 +36,9 @@ import { readSettings } from '#server/settings.ts'
 const minute = 60_000
 const stepSeconds = 30
 /**
- * Number of time steps (of 30 seconds each) before the current step, and after it, whose codes are
- * also accepted, because clocks differ and typing takes time.
+ * Maximum distance, in time steps of 30 seconds, between the time step of an accepted code and the
+ * current time step. Codes of neighbouring steps are accepted because clocks differ and typing
+ * takes time.
  */
 const stepsBeside = 1
 /** Time within which a new secret must be confirmed by a code, in ms. */

@@ -83,8 +83,8 @@ const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => 
 
 /**
  * Minimum length in characters of a personal text that is searched in stored responses and files. A
- * shorter text would match data of other people by chance, and would empty many stored responses of
- * other people.
+ * shorter text would match data of other people by chance, so that the stored responses of these
+ * people would be emptied.
  */
 const shortestWord = 5
 const wordsOf = ({ name, email, phone, username }: Stored<typeof user>): string[] =>

@@ -13,7 +13,8 @@ export interface Erased {
   /** New name, such as `Anonim 12`. */
   name: string
   /**
-   * Former name, phone, mail address and user name, to be searched in stored responses and files.
+   * Former name, phone, mail address and user name. Stored responses, imported files, counters and
+   * codes that contain one of these words are erased.
    */
   words: readonly string[]
 }
@@ -27,7 +28,8 @@ const rowsOf = (id: number): Record<string, Ids> => {
     lead,
     'kursus-peserta': sql`select id from kursus_peserta where peserta_id = ${id}`,
     'kredit-pengganti': sql`select id from kredit_pengganti where peserta_id = ${id}`,
-    // A removed mark exists only in the audit log, which then holds the whole row.
+    // Includes deleted attendance marks. Their rows exist only in the audit log, whose entries of
+    // deletions hold the whole row.
     absensi: sql`select id from absensi where peserta_id = ${id} union select entitas_id from audit where entitas = 'absensi' and aksi = 'delete' and sebelum like ${`%"peserta_id":${id},%`}`,
     'pelatih-libur': sql`select id from pelatih_libur where pelatih_id = ${id}`,
     billing: sql`select id from billing where akun_billing_id = ${id}`,

@@ -43,7 +43,10 @@ export const paidForText = async (
       .execute(),
     'peserta',
   )
-/** Reasons that prevent deleting a user, each with the query that finds out whether it applies. */
+/**
+ * Reasons that prevent deleting a user. Each reason has a query that returns a row if the reason
+ * applies to the user.
+ */
 const traces: readonly {
   text: string
   find: (trx: Trx, id: number) => { executeTakeFirst: () => Promise<object | undefined> }

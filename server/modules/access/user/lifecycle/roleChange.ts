@@ -28,7 +28,8 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 const findPesertaProfil = (trx: Trx, id: number) =>
   trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
 /**
- * Throws 422 on `akun_billing_id` unless `id` is an active payer who meets the condition `where`.
+ * Throws 422 for the field `akun_billing_id` unless `id` is an active payer who meets the condition
+ * `where`.
  */
 export const checkPayer = async (trx: Trx, id: number, where?: Condition): Promise<void> => {
   const query = trx.selectFrom('user').select(['status', 'role_id']).where('id', '=', id)

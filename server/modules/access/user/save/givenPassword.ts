@@ -16,8 +16,8 @@ import { findRow } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Password of a request, with its hash. A weak password has the message that rejects it instead of
- * a hash.
+ * Password of a request: with its hash (`hash`), or, if the password is weak, with the message that
+ * rejects it (`refusal`).
  */
 export type GivenPassword =
   | { password: string; hash: string }
@@ -70,8 +70,8 @@ export const preparePassword = async ({
 }
 
 /**
- * Returns the hash of a password from the result of `preparePassword`. Throws 422 on `password` for
- * a weak password.
+ * Returns the hash of a password from the result of `preparePassword`. Throws 422 for the field
+ * `password` when the password is weak.
  */
 export const preparedHash = (prepared: GivenPassword | undefined, password: string): string => {
   if (prepared && 'refusal' in prepared) throw invalidField('password', prepared.refusal)

@@ -62,8 +62,9 @@ export const kodeFrom = async (
 }
 
 /**
- * Returns the suffix added to user name and mail of a deleted user, so that other users may use
- * them. A user name never contains `#`, and a mail address never ends with such a suffix.
+ * Returns the suffix added to the user name and mail address of a deleted user, so that other users
+ * may take the original name and address. A user name never contains `#`, and a mail address never
+ * ends with such a suffix.
  */
 const deletedSuffix = (id: number) => `#${id}`
 export const withDeletedSuffix = (text: string | null, id: number): string | null =>

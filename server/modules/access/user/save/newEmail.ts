@@ -23,7 +23,7 @@ const validMs = 72 * 3600_000
 
 interface Account {
   id: number
-  /** Null for a user who logs in by user name, or whose mail address was removed. */
+  /** Mail address; null for a user who logs in by user name, or whose mail address was removed. */
   email: string | null
   last_login_at: string | null
   status: number
@@ -57,8 +57,9 @@ export const checkEmailNotTaken = async (trx: Trx, id: number, email: string): P
 }
 
 /**
- * Stores a new address that awaits confirmation, replacing an earlier one. Mails the link that
- * confirms it to the new address, and a notice to the old one.
+ * Stores a new address that awaits confirmation. It replaces an earlier address that awaits
+ * confirmation. Mails the confirmation link to the new address, and mails the old address about the
+ * pending change.
  */
 export const requestNewEmail = async (
   ctx: Ctx,

@@ -95,8 +95,9 @@ export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at
 
 /**
  * Returns the ids of the assigned outlets to store for a coach or admin; an empty list means all
- * outlets. Keeps outlets that a limited admin does not manage. Throws 403 when a limited admin
- * would assign all outlets, or limit a user who has all outlets.
+ * outlets. An actor who is an admin limited to some outlets cannot remove other outlets from the
+ * user. Throws 403 when such an actor would assign all outlets, or limit a user who has all
+ * outlets.
  */
 const wilayahToStore = (
   actor: Actor,
@@ -181,7 +182,7 @@ interface ProfilWrite {
   isNewBase: boolean
 }
 
-/** Stores the student profile of a student, or of a user who has been one. */
+/** Stores the student profile of a student, or of a user who was a student before. */
 const storePeserta = async ({ trx, input, id, dasar }: ProfilWrite): Promise<void> => {
   const { sekolah, instrumen_dimiliki, catatan } = input
   const values = { sekolah, instrumen_dimiliki, catatan }
@@ -268,9 +269,9 @@ const storeSales = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
 }
 
 /**
- * Stores the encrypted numbers of a user, and logs the names of the changed columns. The audit log
- * otherwise shows only the masks of the numbers, and an old and a new number can have the same
- * mask.
+ * Stores the encrypted numbers of a user, and logs the names of the changed columns. The other
+ * audit entries show only the masks of the numbers, so a change between two numbers with the same
+ * mask would not be visible.
  */
 const storeSecrets = async ({ trx, ctx, input, id, dasar }: ProfilWrite): Promise<void> => {
   const secrets = [

@@ -89,8 +89,9 @@ const newUser = {
 }
 
 /**
- * Returns the home outlet of a user; null for none. A user whom a limited admin creates without an
- * outlet gets the first of the admin's outlets, because otherwise the admin could not see the user.
+ * Returns the home outlet of a user; null for none. A user whom an admin limited to some outlets
+ * creates without an outlet gets the first of the admin's outlets. Otherwise the admin could not
+ * see the user.
  */
 const homeOf = ({ ctx, input, current }: Saving): number | null => {
   const { actor } = ctx
@@ -100,7 +101,10 @@ const homeOf = ({ ctx, input, current }: Saving): number | null => {
 
 /** Create or update of a user, with the result of `preparePassword`. */
 interface PreparedSaving extends Saving {
-  /** Checked and hashed password; undefined when the request contains no password. */
+  /**
+   * Password of the request, with its hash or with the message that rejects it; undefined when the
+   * request contains no password.
+   */
   prepared: GivenPassword | undefined
 }
 

@@ -44,8 +44,8 @@ test('follows the previous number regardless of other or rejected users', async 
   await makePelatih(s)
   expect((await make({ email: 'bukan email' })).status).toBe(422)
   const { id } = must(await make({ email: 'nomor@contoh.id' }))
-  // The unique key of mail addresses rejects this row after a number was taken. The rollback must
-  // free the number.
+  // The next create takes a number, and then fails because the mail address is not unique. The
+  // rollback must free the number.
   expect((await make({ name: 'Kembar', email: 'nomor@contoh.id' })).status).toBe(409)
   must(await make({ name: 'Murid Berikut' }))
   expect(await numbers()).toEqual(Array.from({ length: before.length + 2 }, (_, i) => i + 1))

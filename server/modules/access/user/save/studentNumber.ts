@@ -17,8 +17,8 @@ export const studentNumber = (year: number, n: number): string =>
  * this number, because older numbers were given without a counter.
  */
 const lastGiven = async (trx: Trx, prefix: string): Promise<number> => {
-  // Matches the prefix followed by a digit, as a range that can use the index: the colon sorts
-  // after `9`.
+  // Selects the numbers that begin with the prefix and a digit. Uses a range instead of LIKE,
+  // because a range can use the index. The colon sorts directly after `9`.
   const row = await trx
     .selectFrom('peserta_profil')
     .select('no_induk')
