@@ -1,6 +1,6 @@
 /**
- * Invariants of the money, written in SQL over all rows, independently of the code that they check.
- * Used by tests and by the checks of a database and of its backups.
+ * Invariants of money data. They are SQL queries over all rows, and do not use the code that they
+ * check. Used by tests, and by the checks of a database and of its backups.
  */
 import { sql } from 'kysely'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -43,8 +43,8 @@ const rules: Rules = {
     union all select d.billing_id as id from denda d where d.status = 'ditagih' group by d.billing_id having count(*) > 1`,
     'denda: jumlahnya baris tagihannya, yang berakhir tidak ditagih lagi': sql`select f.id from denda d join billing f on f.id = d.tagihan_id where d.jumlah <> f.subtotal - f.total_diskon
     or (d.status <> 'ditagih' and f.void_at is null and (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.billing_id = f.id and m.jenis = 'nota_kredit') <> f.total)`,
-    // Only lines with a month are tuition. A registration line names an enrolment as well, but has
-    // no month.
+    // Checks only lines with a month, because these are the tuition lines. A registration line also
+    // refers to an enrolment, but has no month.
     'baris kursus punya kunci, selain tagihan batal': sql`select b.id from billing_item i join billing b on b.id = i.billing_id where b.void_at is null and i.kursus_peserta_id is not null and i.periode is not null and i.kunci_unik is null`,
   }),
   ...rulesOf('user', {

@@ -40,9 +40,9 @@ type Answer = CallOutput<typeof billingKursus>
 type Billed = Answer['baris'][number]['ada']
 
 /**
- * Returns the bills, drafts included, that already charge the tuition of the given enrolments for
- * the month `periode`. The key of the map is the tuition key (`tuitionKey`) of enrolment and month.
- * The id of a bill is null if the actor may not see the outlet of the bill.
+ * Returns the bills that already charge the tuition of the given enrolments for the month
+ * `periode`, including drafts. The map is keyed by the tuition key (`tuitionKey`) of enrolment and
+ * month. The id of a bill is null if the actor may not see the outlet of the bill.
  */
 const readBilled = async (
   ctx: Ctx,
@@ -71,8 +71,9 @@ interface LineRequest {
   akun: number
 }
 /**
- * Returns the automatic promos for a month of an enrolment, taking into account the promos that the
- * family already has.
+ * Returns the automatic promo that one month of an enrolment gets, and the text about promos that
+ * begin or end soon (`dekat`). The promos of the other enrolments of the payer's students are
+ * considered.
  */
 const promoOf = async (
   ctx: Ctx,
@@ -101,7 +102,7 @@ const promoOf = async (
 }
 
 /**
- * Returns a month of an enrolment as the line that the bill form shows, with promos and amounts.
+ * Returns the line that the bill form shows for one month of an enrolment, with promo and amounts.
  */
 const lineOf = async (ctx: Ctx, request: LineRequest, r: Enrolment, tuition: Tuition) => {
   const { settings } = request
@@ -154,9 +155,9 @@ const readOwn = (ctx: Ctx, peserta_id: number, periode: string) =>
     .execute()
 
 /**
- * Returns the default outlet for a bill of a payer: the single outlet of the courses of the payer's
- * students. Without courses, the single home outlet of the payer and the students. Null if the
- * actor sees none of these outlets, or several.
+ * Returns the default outlet for a bill of a payer. Candidates are the outlets of the courses of
+ * the payer's students. If the students have no courses, candidates are the home outlets of the
+ * payer and of the students. Returns null unless the actor may see exactly one candidate.
  */
 const defaultOutletOf = async (ctx: Ctx, akun: number): Promise<number | null> => {
   const courses = await ctx.db

@@ -26,7 +26,7 @@ export const newDraft = {
   diterbitkan_at: null,
   diterbitkan_oleh: null,
 }
-/** Values of the columns that the caller of `insertDraft` may omit. */
+/** Default values of the columns that the caller of `insertDraft` may omit. */
 const defaultColumns = {
   tanggal_terbit: null,
   periode: null,
@@ -59,8 +59,8 @@ export const payerAndTotalColumns = (
   }
 }
 /**
- * Returns the audit columns and first version of a new row. `by` is null when the server itself
- * creates the row.
+ * Returns the audit columns and the version (`versi` 1) of a new row. `by` is the id of the user
+ * who creates the row; null if the server itself creates the row.
  */
 export const stamps = (by: number | null) => {
   const time = now()
@@ -111,7 +111,10 @@ const emptyLine = {
 type LineColumns = Pick<NewLine, 'jenis_billing_id' | 'deskripsi' | 'harga_satuan' | 'ppn_persen'> &
   Partial<NewLine> &
   ItemAmounts
-/** Stores lines of a draft in the given order. Their positions begin after the position `after`. */
+/**
+ * Stores lines of a draft in the given order. The first line gets the position (`urutan`) `after` +
+ * 1.
+ */
 export const insertDraftLines = async (
   trx: Trx,
   billing_id: number,

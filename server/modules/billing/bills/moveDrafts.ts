@@ -1,4 +1,7 @@
-/** Moves drafts to the new payer when a student's payer changes (domain.md 3.9). */
+/**
+ * Moves drafts from the old payer to the new payer after the payer of a student has changed
+ * (domain.md 3.9).
+ */
 import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'

@@ -5,8 +5,9 @@ import type { Actor } from '#server/http/context.ts'
 import { billingScope, open, pastDue } from '#server/modules/billing/bills/scope.ts'
 
 /**
- * Returns the sums of the open bills in the actor's scope, by payer: number, total rest in rupiah,
- * the same of the overdue among them, and the earliest due date. Omits payers without open bills.
+ * Returns totals of the open bills in the actor's scope, by payer: the number and the unpaid amount
+ * in rupiah of all open bills, the number and the unpaid amount of the overdue bills, and the
+ * earliest due date. Omits payers without open bills.
  */
 export const readOpenBills = async (db: Db | Trx, actor: Actor, payers: readonly number[]) => {
   const late = sql`case when ${pastDue()} then 1 else 0 end`

@@ -1,6 +1,6 @@
 /**
- * Payer data that a bill stores (name, address, search keys), and the creation of a draft that
- * copies another bill.
+ * Payer data that a bill stores (name, address, search keys). Also inserts a draft that copies
+ * columns of another bill.
  */
 import type { Selectable } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'

@@ -1,6 +1,6 @@
 /**
- * Saves a bill. The lines of a draft are checked and computed; a published bill allows changes to
- * due date, notes and address only (domain.md 3.6).
+ * Saves a bill. For a draft, the lines are checked and their amounts computed. For a published
+ * bill, only the due date, the notes and the address can be changed (domain.md 3.6).
  */
 import { BillingItemInput, type billing } from '#contract/billing/billing.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
@@ -70,7 +70,7 @@ const fixedFields = [
   'tanggal_terbit',
   'kode_promo',
 ] as const
-/** Throws 422 if a fixed field or a line of a published bill differs from the stored one. */
+/** Throws 422 if the input changes a fixed field or a line of a published bill. */
 export const checkPublishedBill = (
   input: BillInput,
   current: Bill,
@@ -141,8 +141,8 @@ const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void
 }
 
 /**
- * Returns the name and address of the payer for a bill. The stored name is kept unless the payer
- * changes.
+ * Returns the payer's name and address for a bill. If the payer has not changed, returns the stored
+ * name and the address of the input.
  */
 const payerOnBill = async ({ trx, input, current }: Saving) => {
   const samePayer = current?.akun_billing_id === input.akun_billing_id
@@ -159,10 +159,10 @@ const payerOnBill = async ({ trx, input, current }: Saving) => {
   }
 }
 
-/** Planned columns of a bill and, for a draft, its lines. */
+/** Columns to store for a bill and, if the bill is a draft, the lines to store. */
 export interface BillPlan extends WritePlan<typeof billing> {
   /**
-   * Lines to store for a draft, and the stored lines that they replace; absent for a published
+   * Lines to store for a draft, and the stored lines that are replaced. Absent for a published
    * bill.
    */
   draft?: { lines: readonly Line[]; stored: readonly Item[] }
@@ -189,8 +189,8 @@ export const planDraft = async (saving: Saving, stored: readonly Item[]): Promis
 
 const collectedBy = ['akun_billing_id', 'gedung_id', 'periode'] as const
 /**
- * Replaces the stored lines of a draft by the planned lines. Throws 409 if another transaction has
- * billed one of the planned lines in the meantime.
+ * Replaces the stored lines of a draft by the given lines. Throws 409 if a concurrent transaction
+ * has billed one of the given lines.
  */
 export const storeDraftLines = async (
   saving: Saving,

@@ -40,8 +40,9 @@ export const mutasiScope = (actor: Actor): Condition | undefined => {
     and (mutasi_saldo.payment_id is null or mutasi_saldo.payment_id in (select billing_payment.id from billing_payment where ${paymentScope(actor) ?? all})))`
 }
 /**
- * Condition for bills whose due date is before today in the time zone of their outlet. The zone is
- * looked up only in the hours around midnight, when the three time zones have different days.
+ * Condition for bills whose due date is before today's date at the outlet of the bill. The time
+ * zone of the outlet is read only in the hours in which the date differs between the three
+ * Indonesian time zones.
  */
 export const pastDue = (): Condition => {
   const [wib, wita, wit] = [

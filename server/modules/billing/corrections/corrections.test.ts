@@ -117,7 +117,8 @@ describe('the move of a payment', () => {
     expect(first).toMatchObject({ dialokasikan: 90_000, ke_saldo: 10_000, nomor: receipt.nomor })
     expect(await sisaOf(wrong, right)).toEqual([80_000, 30_000])
     expect(await saldo(akun)).toBe(10_000)
-    // After the payment is moved back, the bill has a new allocation besides the void allocation.
+    // Moves the whole payment back to the bill `wrong`. The three earlier allocations remain as
+    // void, so the payment has four allocations.
     must(await move(receipt.id, [{ billing_id: wrong, jumlah: 100_000 }]))
     expect(await sisaOf(wrong, right)).toEqual([0, 100_000])
     expect(await saldo(akun)).toBe(0)

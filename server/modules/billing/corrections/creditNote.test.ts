@@ -98,7 +98,8 @@ test('never leaves a credited bill open beside its own saldo, in random order', 
       else if (payments.length > 0) await voidPayment(payments.pop() ?? 0)
     }
     for (const payment of payments) await voidPayment(payment)
-    // Without payments, a family owes the billed amount minus the credited amount.
+    // Without payments, the rest of each bill is its total minus its credit notes, and the saldo is
+    // 0.
     const expected = totals.map((total, i) => total - (credited[i] ?? 0))
     expect(await stateOf(akun, ...bills), `seed ${seed}`).toEqual([...expected, 0])
   }

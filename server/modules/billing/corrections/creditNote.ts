@@ -26,8 +26,8 @@ type CreditedBill = Pick<
 >
 
 /**
- * Returns the number of credit notes ever issued for a bill, including withdrawn ones, and the sum
- * of the notes in force.
+ * Returns the number of all credit notes of a bill, including withdrawn notes, and the sum of the
+ * notes that are not withdrawn.
  */
 export const readCredited = async (
   trx: Trx,
@@ -130,8 +130,8 @@ export const payFromNotes = async (
 }
 
 /**
- * Withdraws the credit notes of a bill that is being voided. Nothing is owed for a void bill, so
- * there is no debt that a note could lower. Throws 409 if the saldo of the notes was spent on
+ * Withdraws the credit notes of a bill that is being voided. A void bill is no longer owed, so a
+ * credit note for it has no purpose. Throws 409 if the payer has spent the saldo of the notes on
  * something else.
  */
 export const withdrawCredit = async (

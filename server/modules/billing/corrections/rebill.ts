@@ -31,7 +31,7 @@ import { isVisible } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Billed month of an enrolment whose number of lessons has changed since it was billed. */
+/** Month that was billed for an enrolment, and whose number of lessons has changed since then. */
 export interface ChangedMonth {
   item: Item
   bill: Bill
@@ -47,7 +47,7 @@ export interface ChangedMonth {
 
 /**
  * Returns the tuition lines of an enrolment on drafts and on published bills that are not void.
- * Each comes with its bill and `tampak`, which is 1 if the actor sees the bill.
+ * Each line has its bill, and `tampak` is 1 if the actor may see the bill.
  */
 const readTuitionLines = async (trx: Trx, ctx: Ctx, id: number) => {
   const rows = await trx
@@ -80,7 +80,9 @@ const readTuitionLines = async (trx: Trx, ctx: Ctx, id: number) => {
 }
 
 export const outOfScope = 'Tagihan di luar wilayah Anda'
-/** Returns the reason why the actor cannot change a bill; null if the actor can. */
+/**
+ * Returns the reason why the actor may not change a bill; null if the actor may change the bill.
+ */
 const obstacleOf = (
   ctx: Ctx,
   bill: Bill,
@@ -145,8 +147,8 @@ export const readOverbilledMonths = async (
 ): Promise<ChangedMonth[]> =>
   (await readChangedMonths(trx, ctx, id)).filter((m) => m.pembilang_baru < m.pembilang)
 /**
- * Returns the billed months that now have more lessons than billed. For these months, an actor who
- * has a draft in scope may change it even without the right to edit bills.
+ * Returns the billed months that now have more lessons than billed. A month on a draft within the
+ * actor's scope has no obstacle (`halangan` is null), even if the actor has no right to edit bills.
  */
 export const readUnderbilledMonths = async (
   trx: Trx,
@@ -162,8 +164,8 @@ export const readUnderbilledMonths = async (
     )
 
 /**
- * Updates the lines of a draft to the present number of lessons, and recomputes its amounts and
- * promos. Lines without lessons are deleted, and a draft without lines is deleted.
+ * Updates the lines of a draft to the present number of lessons, and recomputes the amounts and
+ * promos of the draft. Deletes lines without lessons, and deletes the draft if no line remains.
  */
 const recountDraft = async (
   trx: Trx,
@@ -200,7 +202,8 @@ const recountDraft = async (
 }
 
 /**
- * Updates a draft, or deletes it if no line would remain, and records the change in the audit log.
+ * Updates a draft to the present number of lessons, or deletes the draft if no line would remain.
+ * Adds an audit log entry.
  */
 const changeDraft = async (
   trx: Trx,
@@ -270,9 +273,9 @@ const replacePublished = async (
 }
 
 /**
- * Adjusts drafts to the present number of lessons. Does not check the rights of the actor, because
- * drafts follow the schedule automatically, as in the monthly generation. Does not change published
- * bills.
+ * Adjusts drafts to the present number of lessons. Does not change published bills. The actor's
+ * rights are not checked, because drafts follow the schedule automatically, as in the monthly
+ * generation.
  */
 export const updateDraftsToLessons = async (
   trx: Trx,
@@ -286,9 +289,9 @@ export const updateDraftsToLessons = async (
 }
 
 /**
- * Adjusts bills to the present number of lessons. The choice `prorata` adjusts all given months;
- * `batalkan` removes only the months without lessons. Throws 409 if one of the bills cannot be
- * changed.
+ * Adjusts the bills of the given months to the present number of lessons. With the choice
+ * `prorata`, adjusts all given months; with `batalkan`, only removes the months without lessons.
+ * Throws 409 if one of the bills cannot be changed.
  */
 export const rebillMonths = async (
   trx: Trx,

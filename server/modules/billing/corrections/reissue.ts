@@ -18,9 +18,9 @@ import { voidBill } from '#server/modules/billing/corrections/voidBill.ts'
 import { todayAt } from '#server/modules/billing/publish/closedMonth.ts'
 
 /**
- * Makes a draft from the lines of a voided bill and returns its id. The caller reads `items` before
- * voiding the bill, because voiding clears the keys of the lines. A due date in the past becomes a
- * date one week from today.
+ * Makes a draft from the lines of a voided bill and returns the id of the draft. The caller must
+ * read `items` before it voids the bill, because voiding clears the unique keys of the lines. If
+ * the due date of the bill has passed, the draft is due seven days from today.
  */
 export const makeReplacement = async (
   trx: Trx,

@@ -52,7 +52,7 @@ const checkNoReceipts = (bill: IssuedBill, paidBy: readonly LiveAllocation[]): v
   )
 }
 
-/** Gives the saldo that was used for a bill back to the payer. */
+/** Returns the saldo that paid a bill to the payer. */
 const returnSaldo = async (
   trx: Trx,
   bill: IssuedBill,

@@ -42,9 +42,9 @@ interface DueQuery {
 }
 /**
  * Returns at most `most` bills with an id above `after`, sorted by id, for which a late fee is due
- * but not yet charged. Each row has the tier of the bill and the sum of its tuition lines. No fee
- * is due while a recent payment confirmation waits for a decision; reminders pause at the same
- * time.
+ * but not yet charged. Each row has the tier of the bill and the sum of its tuition lines. While a
+ * recent payment confirmation for a bill waits for a decision, no fee is due for the bill;
+ * reminders pause at the same time.
  */
 export const readDue = async (db: Db | Trx, { settings, today, at, after, most }: DueQuery) => {
   const { denda_tier, denda_mulai } = settings

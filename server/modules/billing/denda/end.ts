@@ -1,7 +1,7 @@
 /**
- * Ends late fees (domain.md 3.12), because a higher tier replaces them, they are waived, or the
- * overdue bill was voided. A fee that cannot be voided gets a credit note instead, so that closed
- * months do not change and payments of the fee become saldo.
+ * Ends a late fee (domain.md 3.12): when a higher tier replaces the fee, when the fee is waived,
+ * and when the overdue bill is voided. If the bill of the fee cannot be voided, it gets a credit
+ * note instead, so that closed months do not change and payments of the fee become saldo.
  */
 import { BillingStatus } from '#contract/enums.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
@@ -118,7 +118,7 @@ export const markWaived = async (
 
 /**
  * Finds the active late fee whose bill is `tagihan_id`; undefined if there is none. `moveTo` of the
- * result assigns the fee to a bill that replaces that bill.
+ * result assigns the fee to a bill that replaces the bill `tagihan_id`.
  */
 export const findActiveFee = async (trx: Trx, tagihan_id: number) => {
   const fee = await trx

@@ -31,7 +31,8 @@ const batchStatus = (status: string): Batch['status'] =>
   status === 'selesai' || status === 'gagal' ? status : 'berjalan'
 
 /**
- * Returns the progress of a run. The number and the sum of its bills are computed from the bills.
+ * Returns the progress of a run. The number and the total amount of the run's bills are computed
+ * from the stored bills.
  */
 export const readBatch = async (db: Db | Trx, batch: BatchRow): Promise<Batch> => {
   const totals = await db

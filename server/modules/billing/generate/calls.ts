@@ -69,7 +69,9 @@ const previewLine = ({
   ...line
 }: PlannedLine): Preview['baris'][number] => line
 
-/** Returns the preview of a month as planned from the present data. Stores nothing. */
+/**
+ * Returns the preview of the generation of a month, planned from the present data. Stores nothing.
+ */
 const preview = async (ctx: Ctx, settings: Settings, options: GenerateOptions) => {
   const plan = await planGeneration(await readMonth(ctx.reader, ctx.actor, settings, options))
   const head: Omit<Preview, 'baris'> = {

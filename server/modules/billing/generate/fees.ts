@@ -66,8 +66,8 @@ const noLessonOutcomes: readonly LineOutcome[] = ['cuti', 'belum_mulai', 'selesa
 
 /**
  * Returns the line of a fee, with student and outlet copied from the tuition line. `payer` is the
- * payer of the fee, or the reason why the fee is not billed. In the second case the amounts of the
- * line are 0.
+ * payer of the fee, or the reason why the fee is not billed. With a reason, the amounts of the line
+ * are 0.
  */
 const feeLine = (
   { payer: _, ...student }: PlannedLine,

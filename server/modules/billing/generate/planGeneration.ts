@@ -140,8 +140,8 @@ const promoLine = (
 })
 
 /**
- * Returns the promo input for the lines that will be stored, followed by the other enrolments of
- * the families. The `id` of a line is its index in `lines`.
+ * Returns the promo input: first the lines that will be stored, then the enrolments of the families
+ * that are not billed now. The `id` of a line that will be stored is its index in `lines`.
  */
 const linesForPromos = async (
   lines: readonly PlannedLine[],

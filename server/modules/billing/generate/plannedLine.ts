@@ -57,10 +57,7 @@ export const lineDefaults = {
   sekategori: null,
 }
 
-/**
- * Returns the payer of an enrolment, or the reason why the enrolment has no payer who can be
- * billed.
- */
+/** Returns the payer who is billed for an enrolment, or the reason why no payer can be billed. */
 export const payerOf = (enrolment: MonthEnrolment): Payer | 'tanpa_akun' | 'diblokir' => {
   const { akun, akun_status, nama_tagihan, alamat, blokir } = enrolment
   if (akun === null || akun_status !== UserStatus.aktif || nama_tagihan === null)

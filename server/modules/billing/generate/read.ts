@@ -40,13 +40,14 @@ export interface GenerateOptions {
   gedung_id?: readonly number[] | undefined
   mode: Settings['mode_tagihan']
   /**
-   * Id of the only payer to bill; the outlets of the actor's scope are then not checked. Set for
-   * the first bill of an enrolment.
+   * Id of the only payer whose enrolments are planned; absent to plan all payers. Set when the
+   * first bill of an enrolment is made. If set, enrolments outside the actor's outlets are planned
+   * as well.
    */
   akun?: number
   /**
-   * Id of an enrolment of the payer that is planned as if it were active, although it still waits,
-   * for example for the payment of its registration fee.
+   * Id of an enrolment that waits, for example for the payment of its registration fee. It is
+   * planned as if it were active.
    */
   waiting?: number
 }
@@ -121,8 +122,9 @@ export const owesRegistration = (
 ): boolean => enrolment.pendaftaran !== null && enrolment.registration_item_id === null
 
 /**
- * Reads the enrolments that are active, on leave, or overlap the period. With `akun`, only those of
- * that payer; otherwise those in the chosen outlets within the actor's scope.
+ * Reads the enrolments that are active, that are on leave, or that overlap the period. If `akun` is
+ * set, reads only the enrolments of that payer. Otherwise reads only the enrolments in the chosen
+ * outlets and in the actor's scope.
  */
 const readEnrolmentsOfMonth = async (
   db: Db | Trx,
@@ -132,8 +134,8 @@ const readEnrolmentsOfMonth = async (
   const { aktif, cuti } = KursusPesertaStatus
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
-  // Limits admins to their outlets. Any other base role that does not see all outlets gets an empty
-  // scope, even if a custom role gives it the access code.
+  // Limits admins to their outlets. Any other base role that does not see all outlets sees no
+  // enrolment, even if a custom role with this base role has the access code of the generation.
   const outletScope = byRole(actor, { admin: sql`kp.gedung_id in (${outlets(actor)})` })
   const scope = outletScope ? sql`and ${outletScope}` : sql``
   const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`
@@ -192,7 +194,7 @@ export const readMonth = async (
 
 /**
  * Returns the ids of the stored drafts with the given keys (`draftKey`), by key. A new line with
- * such a key is added to the stored draft, so that no second draft is made.
+ * such a key is added to the stored draft instead of a second draft.
  */
 export const readOpenDrafts = async (
   db: Db | Trx,

@@ -71,8 +71,8 @@ const storeInParts = async (
   jumlah_akun: number,
 ): Promise<void> => {
   const payers = [...Map.groupBy(newLines, (l) => l.payer.id)]
-  // Number of payers whose drafts an interrupted run had already stored. The plan of the continued
-  // run no longer contains them.
+  // Number of payers whose drafts an interrupted run had already stored. The plan of the retry does
+  // not contain these payers.
   const before = Math.max(0, jumlah_akun - payers.length)
   const failed: Failure[] = []
   const size = payersPerBatch[engineOf(ctx.db)]

@@ -21,7 +21,8 @@ import { required } from '#server/runtime/required.ts'
 /** Values that all drafts of a call of `storeDrafts` share. */
 export interface DraftsOfRun {
   /**
-   * Id of the generation run; null if the drafts are made by an activation or a registration fee.
+   * Id of the generation run. Null if the drafts are made when an enrolment is activated, or for a
+   * registration fee.
    */
   batch_id: number | null
   by: number

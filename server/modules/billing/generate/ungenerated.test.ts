@@ -29,7 +29,7 @@ test('reports the running month, and the next one from the issue day on', async 
     { periode, outlet: [] },
     { periode: next, outlet: [] },
   ])
-  // On its last day every month has reached the issue day 31.
+  // With issue day 31, the next month is due only on the last day of the current month.
   await setSetting(s, 'hari_terbit', 31)
   const isLastDay = addDays(currentDay(), 1).startsWith(next)
   expect(await open(s.superadmin)).toHaveLength(isLastDay ? 2 : 1)
@@ -44,7 +44,7 @@ test('names the outlets that still lack the bills, within the scope of the reade
     .where('id', '=', s.ids.gedung)
     .executeTakeFirstOrThrow()
   expect((await open(s.admin))[0]).toEqual({ periode, outlet: [nama] })
-  // The only outlet of this admin has its bills.
+  // Omits the month for `admin2`, because the bills of its only outlet were generated.
   const months = (await open(s.admin2)).map((month) => month.periode)
   expect(months).not.toContain(periode)
   await generate(s.superadmin, periode)

@@ -13,7 +13,10 @@ interface Outlet {
   id: number
   nama: string
 }
-/** Reads the active outlets in the actor's scope with an enrolment on a day of the month. */
+/**
+ * Reads the active outlets in the actor's scope that have an enrolment in the month. Only active
+ * enrolments and enrolments on leave count.
+ */
 const readTeaching = ({ db, actor }: Ctx, periode: string): Promise<Outlet[]> => {
   const scope = byRole(actor, { admin: sql`gedung.id in (${outlets(actor)})` })
   const { aktif, cuti } = KursusPesertaStatus
@@ -63,8 +66,8 @@ const readCovered = async (db: Db, periode: string): Promise<(outlet: Outlet) =>
 }
 
 /**
- * Returns the months that should have been generated and were not, each with the outlets that lack
- * the bills; no outlets if none of the actor's outlets has them.
+ * Returns the months that should have been generated and were not. `outlet` names the outlets
+ * without generated bills; it is empty if no outlet of the actor has generated bills.
  */
 export const readUngenerated = async (
   ctx: Ctx,

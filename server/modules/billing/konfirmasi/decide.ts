@@ -42,8 +42,8 @@ const decide = (trx: Trx, { actor }: Ctx, row: Confirmation, columns: Partial<Co
     .where('id', '=', row.id)
     .execute()
 
-// Writes payments without checking references such as payer and bank account, because these are
-// copied from the confirmation and were checked when it was filed.
+// Writer of payments that does not check references such as payer and bank account. They are copied
+// from the confirmation, and were checked when the confirmation was filed.
 const payments = writerOf(billingPaymentModule, () => undefined)
 
 /** Reads the bills of a confirmation that are neither void nor paid in full. */
@@ -61,8 +61,8 @@ const readOpen = (trx: Trx, id: number) =>
  * Approves a confirmation. In the same transaction, creates a payment and allocates it as requested
  * or, by default, to the bills of the confirmation, oldest first. The remainder becomes saldo.
  * Throws 403 for the actor's own confirmation, and 409 for a confirmation that was already decided.
- * Unless `bukan_kembar` is set, also throws 409 for a possible duplicate payment, and if the
- * payment would pay no bill.
+ * Unless `bukan_kembar` is set, also throws 409 for a possible duplicate payment, and for a payment
+ * that would pay no bill.
  */
 export const approve: Verb<'setujui'> = async ({ trx, ctx, row, input }) => {
   checkWaiting(row)
@@ -117,8 +117,8 @@ export const rejectConfirmation: Verb<'tolak'> = async ({ trx, ctx, row, input }
 }
 
 /**
- * Withdraws a confirmation. Throws 403 unless the actor has filed it or is an admin or superadmin,
- * and 409 if it was already decided.
+ * Withdraws a confirmation. Throws 403 unless the actor has filed the confirmation or is an admin
+ * or superadmin. Throws 409 if the confirmation was already decided.
  */
 export const withdraw: Verb<'batalkan'> = async ({ trx, ctx, row }) => {
   checkWaiting(row)

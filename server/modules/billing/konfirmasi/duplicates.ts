@@ -1,7 +1,8 @@
 /**
- * Possible duplicates of a confirmation: same bank, day and amount in the same family, or the same
- * file in any family. The author can declare that a confirmation is no duplicate. Reviewers also
- * see equal bank, day and amount of other families, which is often a coincidence (decision 0079).
+ * Possible duplicates of a confirmation. A possible duplicate is a confirmation of the same family
+ * with the same bank, date and amount, or of any family with the same proof file. The author can
+ * declare that a confirmation is no duplicate. Reviewers also see confirmations of other families
+ * with the same bank, date and amount, which are often a coincidence (decision 0079).
  */
 import { sql, type SqlBool } from 'kysely'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
@@ -18,8 +19,8 @@ const entitas = 'konfirmasi-pembayaran'
 const most = 5
 
 /**
- * Throws 409 with an error at the checkbox `bukan_kembar`. The user must tick the checkbox to
- * continue.
+ * Throws 409 with an error at the field `bukan_kembar`. The form shows a checkbox for this field,
+ * and the user must tick it to continue.
  */
 export const throwPossibleDuplicate = (message: string): never => {
   throw conflict(message, { errors: [{ field: 'bukan_kembar', message }] })
@@ -62,8 +63,8 @@ export const checkDuplicates = async (
 }
 
 /**
- * Throws 409 if the payer already has a payment with the same day, bank and amount, for example one
- * that was recorded by hand.
+ * Throws 409 if the payer already has a payment with the same date, bank account and amount, for
+ * example a payment that was recorded by hand.
  */
 export const checkExistingPayment = async (
   trx: Trx,
@@ -86,8 +87,8 @@ export const checkExistingPayment = async (
 }
 
 /**
- * Expand `kembar`. Returns at most `most` possible duplicates of each stored confirmation, which
- * reviewers see.
+ * Expand `kembar`, which reviewers see. Returns at most `most` possible duplicates for each stored
+ * confirmation.
  */
 export const readDuplicates: NonNullable<
   Module<typeof konfirmasiPembayaran>['expands']

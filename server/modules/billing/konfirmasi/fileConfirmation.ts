@@ -26,8 +26,8 @@ type ConfirmationInput = Readonly<Parsed<typeof konfirmasiPembayaran>>
 export const mostWaiting = 20
 /**
  * Limits per payer within 24 hours: number of confirmations, and total size of their proofs in
- * bytes. Withdrawn and rejected confirmations are counted as well, because their files are kept for
- * a while (decision 0171).
+ * bytes. Withdrawn and rejected confirmations count too, because their files are not deleted at
+ * once (decision 0171).
  */
 export const mostPerDay = { count: 40, bytes: 30 * MB }
 
@@ -63,8 +63,8 @@ const checkBank = async (trx: Trx, input: ConfirmationInput): Promise<void> => {
 }
 
 /**
- * Throws 422 for a day in the future or more than `confirmableDays` days ago in the time zone of
- * the outlet.
+ * Throws 422 for a date that is in the future, or that is more than `confirmableDays` days ago. The
+ * current date is the date in the time zone of the outlet.
  */
 const checkDay = (day: string, zone: string): void => {
   const today = currentDay(zone)

@@ -26,8 +26,8 @@ const today = currentDay()
 const path = '/konfirmasi-pembayaran'
 let day = 0
 /**
- * Builds the input of a confirmation. Each has a new day, because a confirmation with the same
- * family, day and amount would be a duplicate.
+ * Builds the input of a confirmation. Each input has another transfer date, because confirmations
+ * of the same family with the same date and amount would be duplicates.
  */
 const body = (more: Body = {}): Promise<Body> =>
   confirmationBody(s, {
@@ -168,7 +168,7 @@ describe('a new confirmation', () => {
       expect(await send({ ...sent, bukti, billing_ids: [id] }, s.superadmin)).toMatchObject(
         refused('billing_ids'),
       )
-    // A bill outside the payer's scope is reported as not found, so that its existence is not
+    // Reports a draft and a bill of another payer as not found, so that their existence is not
     // revealed.
     for (const id of [draft, foreign])
       expect(await send({ ...sent, billing_ids: [id] })).toMatchObject(
@@ -230,7 +230,8 @@ describe('a new confirmation', () => {
     const answer = await send(duplicateBody)
     expect(answer).toMatchObject(asksTick)
     expect(answer.data.message).toContain(first.nomor)
-    // An equal amount and day of another family is shown as a possible duplicate only to reviewers.
+    // A confirmation of another family with the same amount and date is shown as a possible
+    // duplicate only to reviewers.
     const otherFamilyBody = await confirmationBody(s, {
       by: s.akun2,
       akun: s.ids.akun2,
@@ -242,7 +243,7 @@ describe('a new confirmation', () => {
       { id: first.id, bukti_sama: false },
     ])
     expect((await view(otherConfirmation.id, s.akun2)).kembar).toEqual([])
-    // A proof that another family has also sent is reported without the name of that family.
+    // If another family has already sent the same proof, the error does not name that family.
     const bytes = pngOf(777, 3)
     await filed({ bukti: await uploadProof(s.akun, bytes) })
     const copied = await confirmationBody(s, {

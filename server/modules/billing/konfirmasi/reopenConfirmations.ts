@@ -1,10 +1,10 @@
-/** Sets a confirmation to waiting again when its payment is voided (domain.md 2.5). */
+/** Sets a confirmation back to waiting when its payment is voided (domain.md 2.5). */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /**
- * Sets the confirmation of a voided payment to waiting. Does nothing for a payment without a
+ * Sets the confirmation of a voided payment back to waiting. Does nothing for a payment without a
  * confirmation.
  */
 export const returnConfirmation = async (

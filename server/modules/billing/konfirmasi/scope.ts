@@ -4,9 +4,9 @@ import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Row scope of confirmations (domain.md section 4). Payers see their own confirmations, and sales
- * persons those of their families. Admins see the confirmations of their outlets, except
- * confirmations for a bill of another outlet.
+ * Row scope of confirmations (domain.md section 4). Payers see their own confirmations. Sales
+ * persons see the confirmations of their families. Admins see the confirmations of their outlets,
+ * except confirmations that also cover a bill of another outlet.
  */
 export const konfirmasiScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {

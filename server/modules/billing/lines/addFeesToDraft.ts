@@ -1,6 +1,7 @@
 /**
- * Fees that an event of an enrolment triggers, such as a leave or a level up (domain.md 2.2). They
- * are put on the family's draft of the month, to which the monthly generation later adds its lines.
+ * Fees that an event of an enrolment triggers, such as a leave or a level up (domain.md 2.2). The
+ * fees are added to the family's draft of the month. The monthly generation later adds its lines to
+ * the same draft.
  */
 import { sql } from 'kysely'
 import { computeItem, generateDates, totalTagihan } from '#contract/billing/rules/tagihan.ts'
@@ -25,7 +26,10 @@ interface OnDraft {
 }
 export interface FeeEvent extends OnDraft {
   pemicu: 'cuti' | 'kenaikan_level'
-  /** Enrolment that the fee is charged for. A fee has at most one line per enrolment and month. */
+  /**
+   * Enrolment for which the fee is charged. Each fee is charged at most once per enrolment and
+   * month.
+   */
   kursus_peserta_id: number
   kursus_id: number
 }
@@ -35,8 +39,8 @@ export interface AddedFee {
 }
 
 /**
- * Returns the current payer of the student; undefined if the payer is inactive or blocked from
- * billing.
+ * Returns the current payer of the student. Returns undefined if the payer is inactive or blocked
+ * from billing.
  */
 const readPayerOfEnrolment = async (trx: Trx, event: OnDraft) => {
   const student = await trx
@@ -150,8 +154,8 @@ const unbilled = async (trx: Trx, lines: readonly FeeLine[]): Promise<FeeLine[]>
   return lines.filter((l) => !billed.some((b) => b.kunci_unik === l.kunci_unik))
 }
 /**
- * Appends lines to the draft of the month that the monthly generation uses, and creates the draft
- * if there is none. Returns the id of the draft.
+ * Appends lines to the draft to which the monthly generation adds its lines for the month. Creates
+ * the draft if there is none. Returns the id of the draft.
  */
 const putOnDraft = async (
   trx: Trx,
@@ -181,8 +185,8 @@ const putOnDraft = async (
 }
 
 /**
- * Puts the fees of an event on the family's draft, and returns the added fees. Skips fees that were
- * already billed; adds nothing if the payer is inactive or blocked from billing.
+ * Adds the fees of an event to the family's draft, and returns the added fees. Skips fees that are
+ * already billed. Adds nothing if the payer is inactive or blocked from billing.
  */
 export const addFeesToDraft = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<AddedFee[]> => {
   const { pembulatan, ppn_persen: persen } = await readSettings(trx)

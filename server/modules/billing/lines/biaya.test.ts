@@ -60,7 +60,7 @@ const school = async (children = 1) => {
 describe('a monthly fee', () => {
   test('is charged once per student after the tuition, and not again in a second run', async () => {
     const { gedung, keluarga } = await school(2)
-    // A second course of the first child adds no second fee, because a fee is charged once per
+    // A second course of the first student adds no second fee, because the fee is charged once per
     // student.
     await enrol(s, keluarga.peserta[0]!, await makeKelas(s, gedung, { hari: Hari.rabu }))
     const id = await makeBiaya(gedung, { nama: 'Fasilitas' })

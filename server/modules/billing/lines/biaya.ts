@@ -31,8 +31,8 @@ export const registrationText = (kursus: string): string => `Biaya pendaftaran â
 export const monthlyBiayaKey = (biaya_id: number, peserta_id: number, periode: string): string =>
   `by:${biaya_id}:${peserta_id}:${periode}`
 /**
- * Returns the key of a fee's line, so that a monthly fee is billed once per student and month. Null
- * for a fee that may be billed any number of times.
+ * Returns the unique key of a monthly fee's line. The key ensures that the fee is billed once per
+ * student and month. Returns null for a fee that may be billed any number of times.
  */
 export const biayaKey = (
   { id, pemicu }: { id: number; pemicu: Pemicu },
@@ -43,8 +43,8 @@ export const biayaKey = (
     ? monthlyBiayaKey(id, peserta_id, periode)
     : null
 /**
- * Returns the key of a fee that an event of an enrolment triggers. The fee is billed once per
- * enrolment and month.
+ * Returns the unique key of the line of a fee that an event of an enrolment triggers. The key
+ * ensures that the fee is billed once per enrolment and month.
  */
 export const eventFeeKey = (biaya_id: number, kursus_peserta_id: number, periode: string): string =>
   `be:${biaya_id}:${kursus_peserta_id}:${periode}`
@@ -53,8 +53,8 @@ export const deskripsiBiaya = (nama: string, periode: string): string =>
   `${nama} â€“ ${formatPeriode(periode)}`
 
 /**
- * Returns the active fees with the given trigger that are in force on a day, sorted by name. Fees
- * of Rp0 are omitted, because they make no line.
+ * Returns the active fees with the given trigger that are in force on a date, sorted by name. Omits
+ * fees of Rp0, because such a fee is not billed.
  */
 const readActiveBiaya = async (db: Db | Trx, pemicu: Pemicu, day: string): Promise<Biaya[]> =>
   (
@@ -106,8 +106,9 @@ export const readEventFees = async (
 }
 
 /**
- * Returns the monthly fees in force in a month, and the keys of their lines that are already
- * billed. With `akun`, the keys cover only the students of that payer; otherwise all students.
+ * Returns the monthly fees in force in a month (`monthlyFees`), and the unique keys of the lines
+ * that already bill these fees (`billedKeys`). If `akun` is set, the keys cover only the students
+ * of that payer.
  */
 export const readMonthlyBiaya = async (
   db: Db | Trx,

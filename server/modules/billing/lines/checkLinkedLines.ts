@@ -25,7 +25,7 @@ interface Before {
   items: readonly StoredLinkedLine[]
 }
 
-/** Stored version of a line, and whether the stored bill has the same outlet as the input. */
+/** Stored version of a line, and whether the outlet of the bill is unchanged. */
 interface OldLine {
   old: StoredLinkedLine | undefined
   sameOutlet: boolean

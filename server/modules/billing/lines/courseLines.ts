@@ -1,7 +1,8 @@
 /**
- * Tuition lines of a bill. A line that refers to an enrolment has the price, proration, PPN and
- * unique key that the monthly generation would compute; the code calls this reference a tie. A line
- * without an enrolment needs a reason (decision 0050).
+ * Tuition lines of a bill. A line that refers to an enrolment has the proration, PPN and unique key
+ * that the monthly generation would compute. A different price needs a reason. In the code, the
+ * reference of a line to an enrolment and month is called a tie. Tuition without an enrolment needs
+ * a reason (decision 0050).
  */
 import { HasilGenerate } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -24,10 +25,7 @@ import { describeBill } from '#server/modules/billing/lines/tuitionWithoutEnrolm
 type LineIssue = [field: string, message: string]
 type KindAndOutlet = KindOfLine & { gedung_id: number }
 
-/**
- * Returns the issues of a line whose reference to an enrolment and month is new: no stored version
- * of the line refers to them.
- */
+/** Returns the issues of a line that did not refer to this enrolment and month before. */
 const newTieIssues = (
   item: LineInput,
   tie: EnrolmentTie,
@@ -81,8 +79,8 @@ const tiedIssues = (
 }
 
 /**
- * Returns the issues of a line. A line without an enrolment has an issue only if it is tuition and
- * has no reason.
+ * Returns the issues of a line. For a line without an enrolment, the only possible issue is that
+ * the line is tuition and has no reason.
  */
 const lineIssues = (
   item: LineInput,
@@ -101,9 +99,9 @@ interface Bill extends TieHead {
   gedung_id: number
 }
 /**
- * Throws 422 for tuition that differs from its enrolment, for a month that is on the bill twice,
- * and for tuition that has neither an enrolment nor a reason. Returns the enrolment data of each
- * line; undefined for a line without an enrolment.
+ * Throws 422 for invalid tuition lines: a line that does not fit its enrolment, a month of an
+ * enrolment that is on the bill twice, or tuition with neither an enrolment nor a reason. Returns
+ * the enrolment data of each line; undefined for a line without an enrolment.
  */
 export const checkCourseLines = async (
   trx: Trx,

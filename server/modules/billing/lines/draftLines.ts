@@ -61,10 +61,10 @@ const lineWithPromos = (line: LineBeforePromos, i: number, promo: LinePromos): L
 }
 
 /**
- * Computes the lines of a draft with their amounts. A stored line keeps its course, key and
- * proration if its enrolment and month stay the same. Stored promos are kept unless `promosOfDraft`
- * must recompute them. A promo code without effect throws 422; with `recompute`, the code is
- * removed instead and all promos are recomputed.
+ * Computes the lines of a draft with their amounts. A stored line whose enrolment and month are
+ * unchanged keeps its course, unique key and proration. Stored promos are kept unless
+ * `promosOfDraft` must recompute them. Throws 422 for a promo code without effect. With
+ * `recompute`, recomputes all promos, and removes a promo code without effect instead of throwing.
  */
 export const computeLines = async (
   trx: Trx,
@@ -82,9 +82,9 @@ export const computeLines = async (
 }
 
 /**
- * Recomputes the promos of a draft as they apply today, and stores them. Prices and manual
- * discounts are kept. With `isNewCode`, the code was just entered, so that a code without effect
- * throws 422.
+ * Recomputes the promos of a draft as they apply today, and stores them. Does not change prices and
+ * manual discounts. `isNewCode` means that the user has just entered the promo code; a code without
+ * effect then throws 422.
  */
 export const recomputePromos = async (
   trx: Trx,

@@ -38,8 +38,8 @@ export interface PromosOfDraft {
 const normalizeCode = (kode: string | null): string | null => kode?.trim().toUpperCase() || null
 
 /**
- * Returns the stored promos of the lines, without promos of a code other than `kode`. If the gross
- * amount of a line has changed, the discounts of its promos are computed again.
+ * Returns the stored promos of the lines. Omits promos of a code other than `kode`. If the gross
+ * amount of a line has changed, computes the discounts of its promos again.
  */
 const keptPromos = async (
   trx: Trx,
@@ -142,7 +142,7 @@ const newPromos = async (
 }
 
 const headFields = ['akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit'] as const
-/** Whether all values that the promo rule depends on equal the stored values. */
+/** Whether all fields of the input that the promos depend on equal the stored fields. */
 const isUnchanged = (
   input: DraftHead,
   kode: string | null,
@@ -155,9 +155,9 @@ const isUnchanged = (
   lines.every((line) => line.same)
 
 /**
- * Returns the promos of the lines of a draft. They are recomputed if `recompute` is set, if a line
- * bills an enrolment or month that it did not bill before, or if there is a promo code and the code
- * or the draft has changed. Otherwise the stored promos are kept.
+ * Returns the promos of the lines of a draft. Recomputes all promos if `recompute` is set, or if a
+ * line bills an enrolment or month that it did not bill before. Also recomputes them if there is a
+ * promo code and the code or the draft has changed. Otherwise returns the stored promos.
  */
 export const promosOfDraft = async (
   trx: Trx,

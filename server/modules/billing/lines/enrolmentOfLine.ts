@@ -39,17 +39,18 @@ export interface TieHead {
   periode: string | null
   sumber: string
 }
-/** Reference of a line to an enrolment and month, with the values that the line copies. */
+/** Enrolment and month that a line refers to, with the values that the line copies from them. */
 export interface EnrolmentTie {
   kursus_peserta_id: number
   kursus_id: number | null
   periode: string | null
   prorata: Prorata | null
   kunci_unik: string | null
-  /** Enrolment of the line; undefined if it does not exist. */
+  /** Enrolment that the line refers to; undefined if there is no such enrolment. */
   enrolment: Enrolment | undefined
   /**
-   * Tuition of the month; set only if the line did not refer to this enrolment and month before.
+   * Tuition of the enrolment in the month. Undefined if the stored line already referred to this
+   * enrolment and month.
    */
   tuition: Tuition | undefined
   /** Whether the stored line already referred to this enrolment and month. */
@@ -58,17 +59,17 @@ export interface EnrolmentTie {
 
 type Tie = Pick<EnrolmentTie, 'kursus_peserta_id' | 'periode' | 'kept'>
 /**
- * Returns the enrolment and month of a line; undefined for a line without an enrolment. A stored
- * line keeps its enrolment even if the client sends another one. A generated line also keeps its
- * month.
+ * Returns the enrolment and month of a line; undefined for a line without an enrolment. If the
+ * stored line has an enrolment, the enrolment of the input is ignored. A line of a generated bill
+ * also keeps its stored month.
  */
 const tieOf = (item: LineInput, old: StoredLine | undefined, head: TieHead): Tie | undefined => {
   const before = old?.kursus_peserta_id ?? null
   const kursus_peserta_id = before ?? item.kursus_peserta_id
   if (kursus_peserta_id === null) return undefined
   const ownPeriode = before !== null && old ? old.periode : head.periode
-  // A stored line without a month is a registration, which names an enrolment; it stays without a
-  // month.
+  // A stored line with an enrolment but without a month is a registration line. Such a line never
+  // gets a month.
   const fixed = before !== null && (head.sumber === 'generate' || ownPeriode === null)
   const periode = fixed ? ownPeriode : head.periode
   return { kursus_peserta_id, periode, kept: before !== null && periode === ownPeriode }
@@ -126,7 +127,7 @@ export const readTies = async (
 export interface KindOfLine {
   sifat: string | undefined
 }
-/** Whether a line is tuition without an enrolment. False for every line of a fee or product. */
+/** Whether a line is tuition without an enrolment. A line of a fee or product is never tuition. */
 export const isUntiedTuition = (
   item: Pick<LineInput, 'biaya_id' | 'produk_jasa_id'>,
   { sifat }: KindOfLine,

@@ -28,9 +28,7 @@ export interface DraftItem extends LineInput {
 }
 type Kind = Pick<Selectable<Tables['jenis_billing']>, 'id' | 'sifat' | 'ppn_kena'>
 
-/**
- * Data for the computation of lines that is equal for all lines of a draft; read once per draft.
- */
+/** Data that the computation of all lines of a draft needs. Read once per draft. */
 export interface LineContext {
   head: { periode: string | null; sumber: string }
   kinds: ReadonlyMap<number, Kind>
@@ -64,9 +62,9 @@ export interface LineBeforePromos {
 }
 
 /**
- * Returns the PPN rate of a line in percent. A line that newly bills an enrolment gets the rate of
- * its tuition, and a stored line with unchanged kind and product keeps its rate. Otherwise the
- * current rate applies if the product or kind bears PPN, and 0 if it does not.
+ * Returns the PPN rate of a line in percent. A line that bills a new enrolment or month gets the
+ * rate of the tuition. A stored line whose kind and product are unchanged keeps its rate. Any other
+ * line gets the current rate if its product or kind bears PPN, otherwise 0.
  */
 const rateOf = (
   item: DraftItem,
@@ -78,8 +76,8 @@ const rateOf = (
   const { jenis_billing_id, produk_jasa_id } = item
   if (old?.jenis_billing_id === jenis_billing_id && old.produk_jasa_id === produk_jasa_id)
     return old.ppn_persen
-  // For a line of a product, the product decides whether PPN applies; the kind of the line does
-  // not.
+  // If the line sells a product, the product decides whether PPN applies. Otherwise the kind of
+  // billing decides.
   const bearsPpn =
     produk_jasa_id === null
       ? kinds.get(jenis_billing_id)?.ppn_kena === 1

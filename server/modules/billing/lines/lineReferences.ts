@@ -86,7 +86,9 @@ export const periodeBiaya = (
   if (item.biaya_id === null || biaya.get(item.biaya_id)?.pemicu !== 'bulanan') return null
   return bill.sumber === 'generate' && old?.biaya_id === item.biaya_id ? old.periode : bill.periode
 }
-/** Returns the unique key of a fee's line; null for a line that may occur any number of times. */
+/**
+ * Returns the unique key of a fee's line; null for a line that may be billed any number of times.
+ */
 export const lineKey = (
   item: LinkedLine,
   old: StoredLinkedLine | undefined,

@@ -256,8 +256,8 @@ describe('the agreed fee', () => {
     }
     expect(await agreed(addDays(today, -50))).toBe(fee)
     expect(await agreed(addDays(today, -30))).toBe(300_000)
-    // On these two days the fee is 0, as the outlet's price row of 20 days ago says. The outlet's
-    // price row of 10 days ago leaves the registration fee empty, so it does not change the fee.
+    // On both dates the fee is null, because the outlet's price row of 20 days ago sets it to 0.
+    // The outlet's price row of 10 days ago has no registration fee, so it changes nothing.
     expect(await agreed(addDays(today, -15))).toBeNull()
     expect(await agreed(today)).toBeNull()
     expect(await agreed(addDays(today, 6))).toBe(120_000)

@@ -62,8 +62,8 @@ type Enrolment = Awaited<ReturnType<typeof readEnrolment>>
 
 /**
  * Whether the registration fee is due now. The fee is due for an enrolment that is active or on
- * leave. For an inactive enrolment that has not ended, the fee is due only if lessons must wait for
- * its payment.
+ * leave. It is also due for an inactive enrolment that has not ended, if lessons may begin only
+ * after the fee is paid (`mustPayFirst`).
  */
 const isDueNow = ({ status, diakhiri_at }: Enrolment, mustPayFirst: boolean): boolean => {
   const { aktif, cuti, tidakAktif } = KursusPesertaStatus
@@ -98,9 +98,9 @@ export const settleRegistration = async (trx: Trx, ctx: Ctx, id: number): Promis
 }
 
 /**
- * Returns the reason why lessons of an enrolment may not begin: the registration fee is unpaid and
- * the setting `wajib_lunas_pendaftaran` requires its payment (domain.md 2.4). Null if lessons may
- * begin.
+ * Returns the reason why the lessons of an enrolment may not begin; null if they may begin. Lessons
+ * may not begin while the registration fee is unpaid and the setting `wajib_lunas_pendaftaran` is
+ * on (domain.md 2.4).
  */
 export const whyRegistrationUnpaid = async (db: Db | Trx, id: number): Promise<string | null> => {
   const { wajib_lunas_pendaftaran } = await readSettings(db)

@@ -154,8 +154,8 @@ test('sells services and uncounted products without a limit', async () => {
   const uncounted = await makeProduk({ stok: null })
   const id = await draft(lineOf(service, 900), lineOf(uncounted, 900))
   must(await publish(id))
-  // After this update the stock is counted. Voiding the bill does not return units that were sold
-  // before the update.
+  // Starts counting the stock of the product. Voiding the bill does not return units that were sold
+  // while the stock was not counted.
   must(await s.admin.post(`/produk-jasa/update?id=${uncounted}`, { versi: 1, stok: 5 }))
   must(await cancel(id))
   expect([await stok(service), await stok(uncounted)]).toEqual([null, 5])

@@ -89,8 +89,8 @@ interface Tagihan {
   gedung_id: number
 }
 /**
- * Allotment of the stock to the bills that one call publishes, bill by bill. The allotment exists
- * only in memory until `take` stores it.
+ * Plan of the stock for the bills that one call publishes. Bills reserve stock one after another.
+ * The reservations exist only in memory until `take` subtracts them from the stored stock.
  */
 export interface StokPlan {
   /**
@@ -104,8 +104,8 @@ export interface StokPlan {
   take: (published: readonly Tagihan[], by: number | null) => Promise<void>
 }
 /**
- * Reads the current stock of the products on the given drafts, and returns the functions that allot
- * it. Products whose stock is not counted are ignored.
+ * Reads the stock of the products on the given drafts, and returns the functions that reserve it.
+ * Ignores products whose stock is not counted.
  */
 export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPlan> => {
   const lines: Line[] =
@@ -181,7 +181,7 @@ export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPl
 }
 
 /**
- * Adds the quantities of a voided bill to the stock again. Skips a product whose stock is no longer
+ * Adds the quantities on a voided bill back to the stock. Skips a product whose stock is no longer
  * counted.
  */
 export const returnStock = async (

@@ -1,6 +1,6 @@
 /**
- * Manual tuition lines on bills, on both database engines. A line refers to an enrolment, and each
- * month of an enrolment is billed once.
+ * Tuition lines that users enter on bills, on both database engines. A line refers to an enrolment,
+ * and each month of an enrolment is billed once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRandom } from '#contract/values/random.ts'

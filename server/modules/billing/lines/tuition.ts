@@ -1,6 +1,6 @@
 /**
  * Tuition of an enrolment for a month (domain.md 3.3, 3.4): price, proration, PPN, and the reason
- * if nothing is charged. Used by the monthly generation, by the bill form, and for manual lines
+ * if no tuition is charged. Used by the monthly generation, by the bill form, and for manual lines
  * that refer to an enrolment.
  */
 import { sql } from 'kysely'
@@ -40,7 +40,7 @@ export interface Enrolment {
   kategori: number
   hari: number
   /**
-   * Weekday from `hari_baru_mulai` on, after a planned change of the class; null if no change is
+   * Weekday of the class from the date `hari_baru_mulai` on; null if no change of the weekday is
    * planned.
    */
   hari_baru: number | null
@@ -50,7 +50,7 @@ export interface Enrolment {
   biaya: number
   kena: number
 }
-/** Columns of `Enrolment`, for a query from `enrolmentTables`. */
+/** Selects the columns of `Enrolment` in a query that reads from `enrolmentTables`. */
 export const enrolmentColumns = sql`kp.id, kp.peserta_id, kp.status, kp.mulai, kp.selesai,
   kp.cuti_mulai, kp.cuti_selesai, kp.cuti_lama, kp.diakhiri_at, kp.biaya_bulanan_khusus as khusus, kp.gedung_id, kp.kursus_id,
   k.kategori_kursus_id as kategori, kl.hari, v.hari as hari_baru, v.mulai as hari_baru_mulai, k.nama as kursus, k.pertemuan_per_bulan as pmb,
@@ -69,20 +69,25 @@ export const tuitionKey = (kursus_peserta_id: number, periode: string): string =
 export interface Tuition {
   harga_satuan: number
   deskripsi: string
-  /** Billed part of the lessons of the month; null for a full month. */
+  /**
+   * Number of billed lessons (`pembilang`) out of the lessons of a full month (`penyebut`); null if
+   * the full month is billed.
+   */
   prorata: Prorata | null
   ppn_persen: number
   /** Amounts of the line before promos and discounts. */
   amounts: ItemAmounts
-  /** Reason why the month has no lessons to pay for; null if it has some. */
+  /**
+   * Reason why the enrolment has no billable lessons in the month; null if it has billable lessons.
+   */
   noLessons: LineOutcome | null
-  /** Reason why the lessons are free of charge; null if they have a price. */
+  /** Reason why the amount of the month is 0; null if the amount is above 0. */
   noPrice: LineOutcome | null
 }
 
 /**
- * Returns the billable lessons of the month for an enrolment (`part`). `noLessons` is the reason if
- * no lesson is billable, otherwise null.
+ * Returns the billable part of the month for an enrolment (`part`). `noLessons` is the reason why
+ * no lesson is billable; null if at least one lesson is billable.
  */
 const lessonsOf = (
   r: Enrolment,
@@ -101,8 +106,7 @@ const lessonsOf = (
     if (r.mulai > last) return 'belum_mulai'
     if (r.selesai && r.selesai < first) return 'selesai'
     if (part.pembilang > 0) return null
-    // Without the holidays there would be lessons, so the month has no billable lesson only because
-    // of the holidays.
+    // Without the holidays the month would have billable lessons, so the holidays are the reason.
     if (prorata({ ...dates, cuti, hariLibur: [] }).pembilang > 0) return 'nominal_0'
     if (cuti.length > 0 && prorata(dates).pembilang > 0) return 'cuti'
     return r.mulai > first ? 'belum_mulai' : 'selesai'

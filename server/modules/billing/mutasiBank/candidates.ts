@@ -1,7 +1,7 @@
 /**
  * Reads the possible matches for statement lines: bills, confirmations and payments within the
- * actor's scope that have an amount, name, number, or bank account and day in common with a line.
- * All lines of a page are looked up together.
+ * actor's scope. A possible match has the amount, a name, the document number, or the bank account
+ * and date in common with a line. All lines of a page are looked up together.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { MatchBill, StatementLine } from '#contract/billing/rules/bank/matchAmount.ts'
@@ -41,9 +41,9 @@ const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> =>
   (await query.execute(db)).rows
 
 /**
- * Returns the payers with an open bill of one of the amounts, or whose open bills add up to one of
- * the amounts. With `kodeUnik`, the last three digits of an amount may be the unique code of a
- * bill. The rest of such a bill is up to Rp999 below the amount.
+ * Returns the payers with an open bill whose rest is one of the amounts, and the payers whose open
+ * bills add up to one of the amounts. With `kodeUnik`, also returns the payers with an open bill
+ * whose rest plus unique code is one of the amounts. A unique code is at most Rp999.
  */
 const byAmount = async (
   db: Db,
@@ -52,8 +52,8 @@ const byAmount = async (
   kodeUnik: boolean,
 ): Promise<number[]> => {
   const scope = billingScope(actor) ?? all
-  // Selects only bills whose unique code explains the difference. Otherwise too many bills would be
-  // within Rp999 of the amount.
+  // Selects a bill only if its rest and its unique code add up to the amount exactly. Without this
+  // condition, too many bills would lie within Rp999 of the amount.
   const coded = (n: number) =>
     sql`(billing.sisa between ${n - 999} and ${n} and billing.id % 999 + 1 = ${n % 1000})`
   const exact = sql`billing.sisa in (${sql.join(amounts)})`
@@ -74,7 +74,7 @@ const byAmount = async (
 }
 /**
  * Returns the payers whose full name, or the full name of one of their students, appears in a line.
- * `runs` are the sequences of words of the lines, normalized like `name_kunci`.
+ * `runs` are sequences of words in the lines, normalized like `name_kunci`.
  */
 const byName = (db: Db, runs: readonly string[]): Promise<number[]> =>
   chunked(runs.slice(0, most.names), async (part) => {
@@ -101,7 +101,7 @@ const numbersIn = (text: string): string[] =>
     return parts.length >= 3 && parts.length <= 6 && !parts.includes('') ? [number] : []
   })
 /**
- * Returns the payers of bills whose number appears in a line exactly as it is printed on the bill.
+ * Returns the payers of the bills whose number appears in a line exactly as printed on the bill.
  */
 const byNumber = async (db: Db, lines: readonly StatementLine[]): Promise<number[]> => {
   const numbers = lines.flatMap((line) => numbersIn(line.teks))

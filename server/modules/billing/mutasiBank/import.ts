@@ -1,7 +1,7 @@
 /**
- * Imports the statement file of a bank (domain.md 3.7). Preview and import find the new lines with
- * the same code. Equal lines within a file are numbered, so that two equal transfers are both
- * stored, but importing the file again adds no line.
+ * Imports the statement file of a bank (domain.md 3.7). The preview and the import use the same
+ * code to find the new lines. Equal lines of a file are numbered. Therefore two equal transfers are
+ * both stored, but importing the same file again adds no line.
  */
 import * as z from 'zod/mini'
 import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
@@ -35,15 +35,15 @@ import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 const maxFileBytes = 10 * MB
 /**
- * Maximum number of lines per transaction. It is small because other requests on SQLite wait for
- * the transaction.
+ * Maximum number of lines per transaction. It is small, because on SQLite all other requests wait
+ * for the transaction.
  */
 const linesAtOnce = 250
 type Answer = CallOutput<typeof importMutasi>
 
 /**
- * Returns the bank account. Throws 422 if it does not exist, and 403 if the actor may not see its
- * statement.
+ * Returns the bank account. Throws 422 if the account does not exist, and 403 if the actor may not
+ * see the statement of the account.
  */
 const readAccount = async (ctx: Ctx, id: number) => {
   const bank = await ctx.db
@@ -61,13 +61,12 @@ const readAccount = async (ctx: Ctx, id: number) => {
 type Account = Awaited<ReturnType<typeof readAccount>>
 
 /**
- * Number of latest imports of a bank account that are searched for a column mapping with the same
- * headings.
+ * Number of latest imports of a bank account whose column mappings are considered for a new file.
  */
 const keptImports = 10
 /**
- * Schema of a stored mapping with the headings of its file. Mappings of older imports have no
- * headings and are ignored.
+ * Schema of a stored mapping with the headings (`judul`) of its file. A mapping stored without
+ * headings, by an old version of the import, is ignored.
  */
 const StoredMapping = z.extend(StatementMapping, { judul: z.string() })
 const readKept = async (db: Db, bank_id: number): Promise<KeptMapping[]> => {
@@ -87,8 +86,8 @@ const readKept = async (db: Db, bank_id: number): Promise<KeptMapping[]> => {
 }
 
 /**
- * Returns the column mapping of the request; undefined if there is none. Throws 422 if it is
- * invalid.
+ * Returns the column mapping of the request; undefined if the request has none. Throws 422 for an
+ * invalid mapping.
  */
 const parseMapping = (text: string | undefined): StatementMapping | undefined => {
   if (text === undefined || text === '') return undefined
@@ -106,9 +105,9 @@ const parseMapping = (text: string | undefined): StatementMapping | undefined =>
 }
 
 /**
- * Splits lines into batches of at most `linesAtOnce`, or more if more lines have the same base hash
- * (`dasar`). Lines with the same base hash stay in one batch, because their keys are numbered
- * together.
+ * Splits lines into batches of at most `linesAtOnce` lines. All lines with the same base hash
+ * (`dasar`) stay in one batch, because their keys are numbered together. Such a batch may be
+ * larger.
  */
 const groupsOf = (lines: readonly FileLine[]): FileLine[][] => {
   const groups: FileLine[][] = [[]]

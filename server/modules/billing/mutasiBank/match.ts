@@ -1,7 +1,7 @@
 /**
- * Matches a statement line with a payment (domain.md 3.7): an existing payment, a payment that is
- * made by approving a confirmation, or a new payment. A line has at most one payment, and a payment
- * at most one line.
+ * Matches a statement line with a payment (domain.md 3.7). The payment exists already, is created
+ * by approving a confirmation, or is recorded from the line. A line has at most one payment, and a
+ * payment has at most one line.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
@@ -121,8 +121,8 @@ const approveBy = async (
 }
 
 /**
- * Returns the chosen bills. Throws 422 unless all of them are published, not void, within the
- * actor's scope and of the same payer, and 409 if one is already paid in full.
+ * Returns the chosen bills. Throws 422 unless all bills are published, not void, within the actor's
+ * scope and of the same payer. Throws 409 if a bill is already paid in full.
  */
 const readChosen = async (trx: Trx, ctx: Ctx, ids: readonly number[]) => {
   const bills = await trx
@@ -177,8 +177,8 @@ const recordPayment = async (
   const payment = await payments.create(trx, ctx, {
     akun_billing_id: akun,
     tanggal,
-    // Replaces a method that has no bank account by transfer, because money on a statement was
-    // transferred.
+    // Uses transfer instead of a method that has no bank account, such as cash, because money on a
+    // statement was transferred.
     metode: methodProperties(metode).hasBank ? metode : MetodePembayaran.transfer,
     bank_id,
     jumlah,
@@ -197,9 +197,9 @@ const chosen = (input: Wanted): number =>
   ].filter((value) => value !== undefined).length
 
 /**
- * Matches a statement line with the bills, the payer, the confirmation or the payment that the user
- * chose. Throws 409 for a line that cannot be matched, and 404, 409 or 422 for a choice that does
- * not fit the line.
+ * Matches a statement line with the user's choice: bills, a payer, a confirmation or a payment.
+ * Throws 409 for a line that cannot be matched, and 404, 409 or 422 for a choice that does not fit
+ * the line.
  */
 export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }) => {
   checkUnmatched(row)
@@ -228,8 +228,8 @@ export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }
 }
 
 /**
- * Marks a line that needs no payment of a family as ignored, with the user's reason. The line is
- * kept.
+ * Ignores a line that belongs to no payment of a family, with the user's reason. The line stays
+ * stored.
  */
 export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {
   checkUnmatched(row)
@@ -259,8 +259,8 @@ const unexplained = {
 } as const
 
 /**
- * Sets a matched or ignored line to unmatched. Throws 409 if the payment was recorded from the
- * line; that payment must be voided instead.
+ * Sets a matched or ignored line back to unmatched. Throws 409 if the payment was recorded from
+ * this line; the user must void that payment instead.
  */
 export const release: Verb<'lepas'> = async ({ trx, ctx, row }) => {
   if (row.status === 'belum') throw conflict('Baris mutasi ini belum dicocokkan')

@@ -54,7 +54,7 @@ const lines = async (bank_id: number): Promise<any[]> => {
 const bill = async (id: number): Promise<any> =>
   must(await s.superadmin.get(`/billing/view?id=${id}`))
 const issued = { tanggal_terbit: addDays(today, -20), jatuh_tempo: today }
-/** Number of the last family that a test has made. Each family has a unique name and a bill. */
+/** Number that makes the name of each family unique; increases with each family. */
 let last = 0
 const letters = (n: number): string => String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))
 const payer = (more: Body = {}) => makeAkun(s, { gedung_id: s.ids.gedung, ...more })
@@ -72,15 +72,15 @@ const row = (keterangan: string, jumlah: number, tanggal = day): StatementRow =>
 describe('an import', () => {
   test('previews the file, skips existing lines and keeps equal lines of one file', async () => {
     const bank = await makeAccount(s, s.ids.gedung)
-    // An English heading leaves the order of day and month open, but the last day of a month makes
-    // the order unambiguous.
+    // With an English heading, the order of day and month is unknown. The first row has a day above
+    // 12, the last day of the previous month, so that the order is known.
     const rows = [row('LAIN', 1, addDays(day, -Number(day.slice(8)))), row('SAMA', 100_000)]
     rows.push(row('SAMA', 100_000), row('BIAYA', -5000))
     const tried = must(await sendStatement(s.admin, bank, mandiri(rows), { pratinjau: '1' }))
     expect(tried).toMatchObject({ baru: 4, ada: 0, masuk: 200_001, keluar: 5000, impor_id: null })
     expect(await lines(bank)).toEqual([])
-    // Removes the reference that Mandiri gives each line, so that equal lines differ only by their
-    // counter.
+    // Removes the references, which are different for each line of this bank. Then equal lines
+    // differ only by the number in their unique key.
     const alike = mandiri(rows).replace(/,100\d,/g, ',,')
     expect(must(await sendStatement(s.admin, bank, alike))).toMatchObject({ baru: 4 })
     expect(must(await sendStatement(s.admin, bank, alike))).toMatchObject({ baru: 0, ada: 4 })
@@ -117,8 +117,8 @@ describe('an import', () => {
     'reads a file of many batches in Latin-1 with semicolons and decimal commas',
     { timeout: 120_000 },
     async () => {
-      // Each batch runs the same statements on both database engines, so a few batches are enough
-      // on PostgreSQL.
+      // Uses a smaller file on PostgreSQL. A few batches are enough there, because each batch runs
+      // the same statements on both database engines.
       const count = process.env.ENGINE === 'postgres' ? 2_000 : 20_000
       const bank = await makeAccount(s, s.ids.gedung)
       const text = bri(
@@ -218,7 +218,7 @@ describe('a match of a line', () => {
     })
     expect(await bill(f.bill)).toMatchObject({ sisa: 0 })
     expect(await matchBills(s, id, { billing_ids: [f.bill] })).toMatchObject({ status: 409 })
-    // Voiding the payment sets the line to unmatched, so that it can be matched again.
+    // Voiding the payment sets the line back to unmatched, so that the line can be matched again.
     must(await s.admin.post(`/billing-payment/batalkan?id=${done.payment_id}`, reason))
     expect(await view(id)).toMatchObject({ status: 'belum', payment_id: null, dibukukan: false })
     must(await matchBills(s, id, { billing_ids: [f.bill] }))
@@ -507,7 +507,7 @@ test(
     expect([200, 409]).toEqual(expect.arrayContaining([...statuses]))
     const wrong = booked.filter((l) => truthOf(l)?.akun !== l.pembayaran.akun_billing_id)
     expect(wrong.map((l) => l.keterangan)).toEqual([])
-    // Not all lines are booked, because lines of families with the same name are left to the user.
+    // Some lines stay unbooked, because families with the same name make their proposals unsure.
     expect(booked.length).toBeGreaterThan(30)
     expect(await checkMoney(s.db)).toEqual([])
   },

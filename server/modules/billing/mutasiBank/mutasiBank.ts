@@ -42,8 +42,8 @@ export const mutasiBankModule = module<
     arah: (arah) =>
       arah === 'masuk' ? sql<SqlBool>`mutasi_bank.masuk > 0` : sql<SqlBool>`mutasi_bank.keluar > 0`,
   },
-  // Computes sure proposals before the transaction, so that the transaction locks only the rows
-  // that it changes.
+  // Reads the proposals before the transaction begins, so that the transaction locks only the rows
+  // that it changes. Only needed if the user accepts a sure proposal (`pasti`).
   prepare: async ({ ctx, operation, body }) =>
     operation === 'cocokkan' && body.pasti === true ? readProposed(ctx) : undefined,
   expands: {

@@ -1,6 +1,6 @@
 /**
- * Sure proposals for statement lines. A line whose text also fits the name of another payer is not
- * sure, and is left to the user.
+ * Sure proposals for statement lines. If the text of a line also fits the name of another payer, no
+ * proposal for the line is sure, and the user must decide.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -95,7 +95,8 @@ test('finds names by an index, without a full scan', async () => {
     ['suharto', 'suharto'],
   ])) {
     const plan = await transaction(s.db, async (trx) => {
-      // Disables sequential scans, because PostgreSQL reads a small table without using an index.
+      // Disables sequential scans, because otherwise PostgreSQL scans a small table instead of
+      // using the index.
       if (!isSqlite) await sql`set local enable_seqscan = off`.execute(trx)
       const prefix = isSqlite ? sql`explain query plan ` : sql`explain `
       return JSON.stringify((await sql`${prefix}${query}`.execute(trx)).rows)

@@ -1,7 +1,7 @@
 /**
- * Finds the payers whose name may appear in a statement line. All payers of the school are
- * searched, regardless of their bills and the actor's scope, because a proposal is sure only if no
- * other payer fits as well.
+ * Finds the payers whose name may appear in a statement line. Searches all payers of the school,
+ * even outside the actor's scope and without bills, because a proposal is sure only if the line
+ * fits no other payer.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Namesake } from '#contract/billing/rules/bank/matchLine.ts'
@@ -11,8 +11,8 @@ import type { Db } from '#server/db/schema/tables.ts'
 /** Maximum number of name ranges per SQL statement. */
 const rangesAtOnce = 2000
 /**
- * Returns the SQL of a name without punctuation. It must equal the expression of the indexes in
- * migration 0140.
+ * Returns an SQL expression for a name without punctuation. The expression must equal the
+ * expression of the indexes in migration 0140.
  */
 const plain = (name: RawBuilder<unknown>) =>
   sql`replace(replace(replace(replace(${name}, '''', ''), '’', ''), '.', ''), '-', ' ')`
@@ -37,13 +37,13 @@ const sources = [
   },
 ] as const
 /**
- * Lower and upper bound of a range of names in text order: all names that begin with a text, or
- * only the text itself.
+ * Range of names in text order, with its first and last text. The range contains either all names
+ * that begin with a text, or only the text itself.
  */
 type Range = readonly [from: string, to: string]
 const last = '\uFFFD'
 
-/** Payer id and name, with the beginning of the name by which it was found. */
+/** Found payer id and name. `beginning` is the first text of the range that contains the name. */
 interface Found {
   beginning: string
   id: number
@@ -71,8 +71,8 @@ const readNames = async (db: Db, ranges: readonly Range[]) => {
 }
 
 /**
- * Reads the names for all texts at once. Returns a function that finds, for one of the texts, the
- * payers whose name may appear in it.
+ * Reads the possible payers of all texts at once. Returns a function that takes one of the texts
+ * and returns the payers whose name may appear in that text.
  */
 export const readNamesakes = async (
   db: Db,

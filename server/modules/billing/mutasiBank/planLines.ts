@@ -1,6 +1,7 @@
 /**
- * Finds the lines of a statement file that are not stored yet, and makes a unique key for each
- * (domain.md 3.7). Equal lines have the same base hash (`dasar`, statementFile/statement.ts).
+ * Finds the lines of a statement file that are not stored yet, and makes a unique key for each of
+ * these lines (domain.md 3.7). Equal lines have the same base hash (`dasar`,
+ * statementFile/statement.ts).
  */
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { FileLine } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
@@ -24,8 +25,8 @@ const readKnown = async (db: Db | Trx, bank_id: number, bases: readonly string[]
       .select(['bank_id', 'dasar', 'kunci'])
       .where('dasar', 'in', bases.slice(start, start + keysAtOnce))
       .execute()
-    // Filters by bank account outside SQL. With the account in the query, PostgreSQL would read all
-    // lines of the account.
+    // Filters by bank account in code. If the SQL filtered by bank account, PostgreSQL would read
+    // all lines of the account.
     for (const { dasar, kunci } of rows.filter((row) => row.bank_id === bank_id))
       balances.set(dasar, [...(balances.get(dasar) ?? []), balanceOfKey(kunci)])
   }
@@ -40,11 +41,12 @@ const keyOf = ({ dasar, saldo_sen }: FileLine, nth: number): string =>
 const balanceOfKey = (kunci: string): string | null => kunci.split(':')[1] || null
 
 /**
- * Returns the lines that are not stored yet, among lines of the file with the same base hash. Each
- * stored line accounts for one line of the file. First, lines are paired with stored lines of the
- * same balance. Then a line without a balance is paired with any remaining stored line. A line with
- * a balance is paired with a stored line without a balance. The second step is needed because the
- * balance column may be mapped in only one of the imports.
+ * Returns the lines that are not stored yet. All given lines have the same base hash, and
+ * `storedBalances` has one balance for each stored line with that hash. Each stored line accounts
+ * for one given line. First, a line is paired with a stored line of the same balance. Then a line
+ * without a balance is paired with any remaining stored line, and a line with a balance is paired
+ * with a stored line without a balance. The second step is needed because the balance column may be
+ * mapped in only one of two imports.
  */
 const newOfBase = (
   lines: readonly FileLine[],

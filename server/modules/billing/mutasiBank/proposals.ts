@@ -7,8 +7,8 @@ import { readNamesakes } from '#server/modules/billing/mutasiBank/namesakes.ts'
 import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 
 /**
- * Returns the proposals by line id. Outgoing lines and lines that are already matched or ignored
- * have none.
+ * Returns the proposals by line id. An outgoing line, a matched line and an ignored line have no
+ * proposals.
  */
 export const readProposals = async (
   db: Db,
@@ -40,8 +40,8 @@ export const readProposals = async (
     lines.map(({ line }) => line),
   )
   const likely = await mapInTurns(lines, ({ line }) => proposeMatches(line, candidates))
-  // Searches the whole school for payers with similar names, because such a payer makes a proposal
-  // unsure. Searches only for lines with a proposal that is sure so far.
+  // Searches the whole school for other payers whose name fits, because such a payer makes a
+  // proposal unsure. Only lines with a sure proposal need this search.
   const isSure = likely.map((proposals) => proposals.some((p) => p.pasti))
   const namesakesOf = await readNamesakes(
     db,

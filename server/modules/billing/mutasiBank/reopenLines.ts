@@ -1,10 +1,10 @@
-/** Sets a statement line to unmatched when its payment is voided (domain.md 2.5). */
+/** Sets a statement line back to unmatched when its payment is voided (domain.md 2.5). */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /**
- * Sets the statement line of a voided payment to unmatched. Does nothing if the payment has no
+ * Sets the statement line of a voided payment back to unmatched. Does nothing if the payment has no
  * statement line.
  */
 export const releaseLine = async (

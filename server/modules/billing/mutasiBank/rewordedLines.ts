@@ -1,6 +1,6 @@
 /**
- * Finds new lines that may already be stored with another description, to prevent duplicate
- * payments.
+ * Finds new lines that may already be stored with another description. Such lines could lead to
+ * duplicate payments.
  */
 import type { Db } from '#server/db/schema/tables.ts'
 import type { FileLine } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
@@ -12,9 +12,9 @@ const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
   `${line.tanggal} ${line.masuk} ${line.keluar}`
 
 /**
- * Returns a warning if new lines have the same day and amount as stored lines that do not occur in
- * the file; otherwise an empty list. The probable cause is that an earlier import mapped another
- * column as description, or that the bank has changed the descriptions.
+ * Returns a warning if new lines have the same date and amount as stored lines that the file does
+ * not contain; otherwise an empty list. Probably an earlier import has mapped another column as
+ * description, or the bank has changed the descriptions.
  */
 export const duplicateWarning = async (
   db: Db,

@@ -5,10 +5,11 @@ import { byRole } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Row scope of an admin: lines of bank accounts whose outlets all belong to the admin, because a
- * statement shows every family that pays into the account. The admin does not see an account of all
- * outlets (`[]`). The outlets are a JSON text such as `[1,2]`, so the SQL removes the outlets of
- * the admin from the text and compares the result with the empty text.
+ * Row scope of an admin: lines of the bank accounts whose outlets are all outlets of the admin. An
+ * account with another outlet is hidden, because a statement shows every family that pays into the
+ * account. An account of all outlets (`[]`) is hidden too. The outlets of an account are a JSON
+ * text such as `[1,2]`. The SQL removes the outlets of the admin from this text, and checks that
+ * nothing is left.
  */
 const ownBanks = (actor: Actor): Condition => {
   const outletList = sql`',' || replace(replace(replace(b.gedung, '[', ''), ']', ''), ',', ',,') || ','`

@@ -1,4 +1,4 @@
-/** Makes the papers of bills, with the same texts as the print view (`/billing/download`). */
+/** Makes the papers of bills. The texts are the same as in the print view (`/billing/download`). */
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import {
   uniqueTransferAmount,
@@ -84,8 +84,8 @@ const itemTable = ({ items, total_diskon, total_ppn }: PrintedBill): SingleBlock
 
 const unread = (saldo: boolean) => (saldo ? 'Saldo' : 'Pembayaran')
 /**
- * Returns the blocks with the payments of a bill. A receipt that the reader may not see is shown
- * without its number.
+ * Returns the blocks with the payments of a bill. For a receipt that the reader may not see, the
+ * number and the method are replaced by a general word, and the date is the date of the allocation.
  */
 const paymentsOf = ({ paid, gedung }: PrintedBill, settings: Settings): Block[] => {
   if (paid.length === 0) return []

@@ -14,7 +14,7 @@ import { notFound } from '#server/errors.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 
 /**
- * Reads the content of the paper of a credit note. Throws 404 for a ledger entry that is no credit
+ * Reads the content of the paper of a credit note. Throws 404 if the ledger entry is no credit
  * note.
  */
 export const readCreditNote = async (db: Db, id: number) => {
@@ -37,8 +37,8 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
   size: 'A4',
   kop,
   aside: { title: 'NOTA KREDIT', lines: [note.nomor] },
-  // Marks the credit note as void if its bill is void, because voiding a bill also withdraws its
-  // credit notes.
+  // Marks the credit note as void (`BATAL`) if its bill is void, because voiding a bill withdraws
+  // its credit notes.
   watermark: note.void_at === null ? undefined : 'BATAL',
   foot: `NOTA KREDIT ${note.nomor} · ${note.nama_tagihan}`,
   blocks: [

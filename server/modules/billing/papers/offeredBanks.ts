@@ -1,7 +1,6 @@
 /**
  * Determines the bank accounts that are offered to a payer: the accounts of the payer's outlet, the
- * accounts of the outlets of the payer's students, and the accounts that are not limited to certain
- * outlets.
+ * accounts of the outlets of the payer's students, and the accounts that apply to all outlets.
  */
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'

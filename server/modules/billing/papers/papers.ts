@@ -1,6 +1,6 @@
 /**
- * Makes the papers of bills and receipts. Omits student names and document numbers that are outside
- * the scope of the reader.
+ * Makes the papers of bills and receipts. Omits names of students and numbers of documents that are
+ * outside the reader's scope.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { Paper } from '#contract/print/paper.ts'
@@ -27,8 +27,8 @@ export const billPapers: Papers = async ({ ctx, ids, size, settings, scopeOf }) 
 }
 
 /**
- * Returns the papers of bills for links and mails. The reader is unknown, so the papers show all
- * names, receipts and bank accounts.
+ * Returns the papers of bills for public links and mails. The papers show all names, receipts and
+ * bank accounts, because they are not made for a logged-in user with a scope.
  */
 export const publicPapers = async (
   db: Db,

@@ -7,9 +7,9 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Determines which content a reader may see on the paper of a bill. */
 export interface Reader {
-  /** Condition on the table "user" that selects the students whose names are shown. */
+  /** Condition on the table "user". Only the names of the students that it selects are shown. */
   students: Condition
-  /** Condition on `billing_payment` that selects the receipts whose numbers are shown. */
+  /** Condition on `billing_payment`. Only the numbers of the receipts that it selects are shown. */
   receipts: Condition
   /** Whether bank accounts are shown. */
   banks: boolean
@@ -73,7 +73,10 @@ export const readNames = async (
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
-/** Returns the given outlets by id. */
+/**
+ * Reads the payments of bills. Omits void allocations. Number, date and method are null for a
+ * receipt outside the reader's scope, and for a payment from saldo.
+ */
 export const readOutlets = async (
   db: Db,
   ids: readonly (number | null)[],

@@ -1,6 +1,6 @@
 /**
- * Statements in random notations. Either every line is read correctly, or the file raises a
- * question.
+ * Statements in random notations. Either every line is read correctly, or the import asks the user
+ * a question.
  */
 import { expect, test } from 'vitest'
 import { everySeed, type Random } from '#contract/values/random.ts'
@@ -50,7 +50,7 @@ const someAmounts = (r: Random): ((n: number) => string) => {
 const oldMonths = 'Jan Peb Mrt Apr Mei Jun Jul Agt Sept Okt Nop Des'.split(' ')
 /**
  * Returns a function that writes a date in a random notation (`write`). `isMonthFirst` is true if
- * the notation puts the month first, which requires an English heading.
+ * the notation puts the month first; the heading must then be English.
  */
 const someDays = (r: Random): { write: (day: string) => string; isMonthFirst: boolean } => {
   const sign = r.pick(['/', '-', '.', ' '] as const)
@@ -70,7 +70,7 @@ const someDays = (r: Random): { write: (day: string) => string; isMonthFirst: bo
 }
 
 type Column = { head: readonly [string, string]; cell: (line: TrueLine, i: number) => string }
-/** Returns random columns for the amount and its direction. */
+/** Returns one or more random columns that show the amount and its direction. */
 const someDirection = (r: Random, amount: (n: number) => string, isEnglish: boolean): Column[] => {
   const of = (line: TrueLine) => amount(Math.abs(line.jumlah))
   const amountColumn = (cell: Column['cell']): Column => ({
@@ -108,7 +108,8 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
           ['Keluar', 'Masuk'] as const,
           ['MUTASI_DEBET', 'MUTASI_KREDIT'] as const,
         ])
-    // Some outgoing amounts are reversed credits, which are written as negative credits.
+    // Writes some outgoing amounts as negative amounts in the credit column, as banks do for
+    // reversed credits.
     const isTakenBack = (line: TrueLine, i: number) => line.jumlah < 0 && i % 5 === 4
     return [
       {
@@ -125,7 +126,8 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
     ]
   }
   if (style === 1) {
-    // `K` means keluar (outgoing) only below a heading that does not name debit and credit.
+    // Avoids headings such as `D/K` if `K` means keluar (outgoing), because `K` means kredit below
+    // them.
     const isKeluar = marks[0] === 'K'
     const head = isKeluar
       ? r.pick(['M/K', 'Jenis', ''] as const)
@@ -192,7 +194,8 @@ const someFile = (r: Random): File => {
   const lines = someLines(r)
   const columns = someColumns(r, lines)
   const delimiter = r.pick([';', ',', '\t', '|'] as const)
-  // Some banks do not quote cells, so that the delimiter splits an amount into two cells.
+  // Some banks do not quote cells. Then an amount that contains the delimiter is split into two
+  // cells.
   const isQuoted = r.chance(0.85)
   const record = (cells: readonly string[]) =>
     cells.map((c) => (isQuoted && c.includes(delimiter) ? `"${c}"` : c)).join(delimiter)

@@ -10,8 +10,8 @@ import { shownText } from '#server/import/sheets/xlsxFormats.ts'
 export type Read<T> = { value: T } | { problem: string }
 
 /**
- * Returns the text of a cell with single spaces, and without the apostrophe by which banks preserve
- * leading zeros.
+ * Returns the text of a cell with single spaces. Removes apostrophes at the beginning, which banks
+ * add to preserve leading zeros.
  */
 export const textOf = (cell: Cell | undefined): string =>
   String(cell ?? '')
@@ -38,7 +38,10 @@ const dayFrom = (year: number, month: number, day: number): string | undefined =
     ? `${full}-${pad(month)}-${pad(day)}`
     : undefined
 }
-/** Period of a statement. It supplies the year of a date that is written without a year. */
+/**
+ * Period of a statement. The year of a date that is written without a year is taken from the
+ * period.
+ */
 export interface Period {
   from: string
   to: string
@@ -46,8 +49,8 @@ export interface Period {
 const yearIn = (period: Period | undefined, month: number): number | undefined => {
   if (!period) return undefined
   const [first, last] = [Number(period.from.slice(0, 4)), Number(period.to.slice(0, 4))]
-  // If the period includes New Year, the late months belong to the first year and the early months
-  // to the second.
+  // If the period spans two years, a month from the first month of the period on belongs to the
+  // first year. Any earlier month belongs to the second year.
   return first === last || month >= Number(period.from.slice(5, 7)) ? first : last
 }
 
@@ -58,9 +61,9 @@ interface DayReading {
   period: Period | undefined
 }
 /**
- * Numbers of a written date. `a` and `b` are day and month; the text does not show their order. If
- * `month` is not 0, `a` is the day and `b` is the month. If `isYearFirst` is set, `a` is the year,
- * `b` the month and `year` the day.
+ * Numbers of a written date. If `isYearFirst` is set, `a` is the year, `b` the month and `year` the
+ * day. Otherwise, if `month` is not 0, `a` is the day and `b` the month. Otherwise `a` and `b` are
+ * day and month in an order that the text does not show.
  */
 export interface DayParts {
   a: number
@@ -86,8 +89,8 @@ const joinedDay = (text: string): DayParts | undefined => {
   const [first, second, third] = [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
   if (dayFrom(Number(first), Number(second), Number(third)))
     return { a: Number(first), b: Number(second), month: 0, year: Number(third), isYearFirst: true }
-  // Reads the text as day, month and year, such as `24112026`, because it is no valid date in the
-  // order year, month and day.
+  // Reads the digits as day, month and year, for example `24112026`, because the digits are no
+  // valid date in the order year, month, day.
   const [day, month] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))]
   return { a: day, b: month, month: 0, year: Number(text.slice(4)), isYearFirst: false }
 }
@@ -112,8 +115,8 @@ export const dayParts = (written: string): DayParts | undefined => {
     : { a: Number(a), b: Number(b), month: 0, year: yearOf(c), isYearFirst }
 }
 /**
- * Returns the date of the parts with the given order of day and month. Undefined if the date does
- * not exist or its year is unknown.
+ * Returns the date that the numbers give in the given order of day and month. Undefined if the date
+ * does not exist or its year is unknown.
  */
 export const dayIn = (
   { a, b, month, year, isYearFirst }: DayParts,
@@ -125,7 +128,7 @@ export const dayIn = (
   const full = year ?? yearIn(period, of)
   return full === undefined ? undefined : dayFrom(full, of, day)
 }
-/** Whether a cell is a spreadsheet date, which is a number of days, within a plausible range. */
+/** Whether a cell is a spreadsheet date: a number of days in a plausible range. */
 const isDayNumber = (cell: Cell | undefined): cell is number =>
   typeof cell === 'number' && cell > 20_000 && cell < 80_000
 const dayOfNumber = (cell: number, epoch: number): string =>
@@ -147,8 +150,8 @@ export const readDay = (cell: Cell | undefined, reading: DayReading): Read<strin
 }
 
 /**
- * Amount of a cell in whole rupiah without sign, and the directions that its sign and its mark,
- * such as `CR`, imply.
+ * Amount of a cell in whole rupiah without sign. `sign` is the direction of its plus or minus sign,
+ * and `mark` is the direction of a word in the cell such as `CR`; 0 means that there is none.
  */
 export interface CellAmount {
   rupiah: number
@@ -163,8 +166,8 @@ const unreadable = (text: string) => ({
   problem: `Jumlah tidak terbaca: ${text.slice(0, 40)}. Periksa pemisah desimalnya.`,
 })
 /**
- * Reads a number of a spreadsheet as an amount. Deviations below 0.00005 from a whole number are
- * floating-point errors and are ignored.
+ * Reads a number of a spreadsheet as an amount. A deviation below 0.00005 from a whole number is
+ * ignored, because it is a floating-point error.
  */
 const readNumber = (n: number): Read<CellAmount> => {
   const text = n.toLocaleString('id-ID', { maximumFractionDigits: 10 })
@@ -175,8 +178,8 @@ const readNumber = (n: number): Read<CellAmount> => {
     : notWhole(text)
 }
 /**
- * Returns the amount of a cell (contract/values/amount.ts), null for an empty cell, or a problem if
- * the content is no valid amount.
+ * Returns the amount of a cell (contract/values/amount.ts); null for an empty cell. Returns a
+ * problem if the content is no valid amount.
  */
 export const readAmount = (
   cell: Cell | undefined,
@@ -187,7 +190,8 @@ export const readAmount = (
   if (text === '' || /^(rp\.? ?)?[-–—−]+$/i.test(text)) return { value: null }
   const amount = splitAmount(text)
   const read = amount && senOf(amount.digits, desimal)
-  // Amounts in rupiah never have three decimals, so `350.000` is not read as 350.
+  // Rejects an amount such as `350.000` as unreadable if the decimal sign is the point. Amounts in
+  // rupiah never have three decimals, so the point is likely a thousands separator.
   const isThousand = read?.decimals === 3 && likelyDecimal(amount?.digits ?? '') !== desimal
   if (!read || isThousand) return unreadable(text)
   if (read.sen % 100n !== 0n) return notWhole(text)

@@ -1,7 +1,7 @@
 /**
- * Chooses the mapping of a file. It is either given by the user, kept from an earlier file of the
- * account with the same headings, or guessed. The notation of amounts and dates is guessed for each
- * file; a contradiction with a kept mapping raises a question.
+ * Chooses the mapping of a file. The mapping is given by the user, or taken from an earlier import
+ * of the account with the same headings, or guessed. The notation of amounts and dates is guessed
+ * for each file. If the file contradicts the notation of an earlier mapping, the user is asked.
  */
 import type {
   StatementMapping,
@@ -25,7 +25,9 @@ import {
   type OrderGuess,
 } from '#server/modules/billing/mutasiBank/statementFile/notation.ts'
 
-/** Mapping of an earlier import of the account, with the headings of the file of that import. */
+/**
+ * Mapping of an earlier import of the account, with the key of the headings of that file (`judul`).
+ */
 export interface KeptMapping {
   pemetaan: StatementMapping
   judul: string
@@ -87,7 +89,7 @@ const askOrder = (pesan: string, { example }: OrderGuess): StatementQuestion => 
 
 /**
  * Value chosen for a property of the notation, such as the decimal sign, with the open questions
- * about it.
+ * about this property.
  */
 interface Opinion<V> {
   value: V
@@ -100,14 +102,14 @@ interface Context {
   today: string
   heading: string
   /**
-   * Whether the mapping is kept from an earlier file. False if the user gave the mapping or it was
+   * Whether the mapping comes from an earlier import. False if the mapping was given by the user or
    * guessed.
    */
   isKept: boolean
 }
 /**
- * Returns a question if the file contradicts a kept mapping, and a warning if the file contradicts
- * a mapping given by the user.
+ * Returns a question if the file contradicts the mapping of an earlier import. Otherwise returns a
+ * warning that the file contradicts the mapping given by the user.
  */
 const contradiction = (
   isKept: boolean,
@@ -148,8 +150,8 @@ const orderOpinion = (
     const pesan = 'Urutan hari dan bulan tidak dapat dipastikan dari berkas ini.'
     return { value, pertanyaan: [askOrder(pesan, guess)], peringatan: [] }
   }
-  // A date with the year first is read correctly with any order in the mapping, so a different
-  // order raises no question.
+  // Asks no question if the file or the mapping has the year first. A date with the year first is
+  // read correctly, whatever order the mapping has.
   if (value === m.urutan_tanggal || value === 'ymd' || m.urutan_tanggal === 'ymd')
     return { value, ...nothingOpen }
   const said = `urutan tanggal ${orderNames[m.urutan_tanggal]}; berkas ini ${orderNames[value]}`
@@ -167,8 +169,8 @@ const notationOf = (rows: readonly SheetRow[], m: StatementMapping, context: Con
 
 const below = (rows: readonly SheetRow[], line: number) => rows.filter((row) => row.line > line)
 /**
- * Returns the first kept mapping whose headings occur in the file, with `baris_judul` set to the
- * line of the headings in the file.
+ * Returns the first mapping of an earlier import whose headings equal those of the file. Sets
+ * `baris_judul` to the line of the headings in this file.
  */
 const findKept = (
   rows: readonly SheetRow[],
@@ -176,8 +178,8 @@ const findKept = (
 ): StatementMapping | undefined => {
   for (const { pemetaan, judul } of keptMappings) {
     const line = lineOfHeadings(rows, judul)
-    // Resets two decisions, because each applies only to the file for which it was made: to skip
-    // lines without a direction (`lewati`), and to trust either signs or balances (`ikut`).
+    // Resets two decisions that the user made only for the earlier file: to skip lines without a
+    // direction (`lewati`), and to follow either the signs or the balances (`ikut`).
     const tanpa_tanda = pemetaan.tanpa_tanda === 'lewati' ? null : pemetaan.tanpa_tanda
     if (line !== undefined) return { ...pemetaan, baris_judul: line, tanpa_tanda, ikut: null }
   }
@@ -230,8 +232,8 @@ export const chooseMapping = (
     pemetaan: { ...guess.mapping, ...notation },
     asal_pemetaan: 'dikenali',
     head: guess.head,
-    // A guess causes no warnings, because no earlier mapping can contradict it. Its uncertain
-    // points are questions.
+    // A guessed mapping has no warnings, because the user has chosen nothing that the file could
+    // contradict. Uncertain points of the guess are questions.
     pertanyaan,
     peringatan: [],
   }

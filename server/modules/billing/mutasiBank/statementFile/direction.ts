@@ -1,6 +1,6 @@
 /**
- * Determines the direction of money, incoming (1) or outgoing (-1), from the column, sign or mark
- * of an amount or from the change of the balance.
+ * Determines the direction of money, incoming (1) or outgoing (-1). The direction follows from the
+ * column, sign or mark (such as `DB`) of an amount, or from the change of the balance.
  */
 import { markDirection, type Direction } from '#contract/values/amount.ts'
 
@@ -14,14 +14,14 @@ const inWords = new Set(
     ' ',
   ),
 )
-/** Words that may accompany a word of direction but have no direction. */
+/** Words that have no direction, but may accompany a word of direction, as in `transfer masuk`. */
 const neutral = new Set(
   'transfer dana uang saldo transaksi mutasi money trx bank nota cash'.split(' '),
 )
 
 /**
- * Directions of the letters `K` and `D` in a column of marks. Each letter has two meanings, and the
- * other marks in the column decide between them.
+ * Directions of the letters `K` and `D` in a column of direction marks. Each letter has two
+ * meanings. The other marks in the column decide which meaning applies.
  */
 export interface MarkReading {
   /**
@@ -93,30 +93,32 @@ export interface Flow {
   /** Direction of the mark beside the amount in the same cell; 0 without a mark. */
   mark: Direction
   /**
-   * Direction in the column of marks; null if the cell has a text that is no mark, 0 if the cell is
-   * empty.
+   * Direction of the mark in the column of direction marks; 0 if the cell is empty. Null if the
+   * cell has a text that is no known mark.
    */
   column: Direction | null
 }
 /** Meaning of signs and marks as derived from all amounts of a file. */
 export interface Convention {
   /**
-   * Whether the minus signs in the debit column have no meaning, because all its amounts have one.
+   * Whether all amounts in the debit column have a minus sign, so that the sign has no meaning
+   * there.
    */
   isDebitSigned: boolean
   /**
-   * Whether all amounts of the credit column are negative, so that the column does not contain
+   * Whether all amounts in the credit column have a minus sign. Then the column does not contain
    * credits.
    */
   isKreditSigned: boolean
   /**
-   * Direction of amounts without a sign or mark, in a file in which other amounts have one; 0 if
-   * unknown.
+   * Direction of the amounts without a sign or mark in a file in which other amounts have a sign or
+   * mark; 0 if unknown.
    */
   unsigned: Direction
 }
 /**
- * Minimum number of amounts in the debit column for ignoring their minus signs if all are negative.
+ * Minimum number of amounts in the debit column. With fewer amounts, minus signs on all of them do
+ * not show that the sign has no meaning.
  */
 const habit = 2
 
@@ -131,8 +133,8 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
   const marks = both.flatMap((f) => [f.mark, f.column ?? 0])
   const [out, into] = [marks.includes(-1), marks.includes(1)]
   let unsigned: Direction = 0
-  // If the file shows only one direction, by signs or by marks, then amounts without a sign or mark
-  // have the other direction. A file whose only signs are plus signs proves nothing.
+  // If signs or marks show only one direction, the amounts without a sign or mark have the opposite
+  // direction. Exception: if the only signs are plus signs, the direction stays unknown.
   if (minus !== plus && !out && !into) unsigned = minus ? 1 : 0
   else if (out !== into && !minus && !plus) unsigned = out ? 1 : -1
   return {
@@ -143,16 +145,16 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
 }
 
 /**
- * Returns the direction that the hints of an amount give: its column, sign and mark. Without hints,
- * an amount in the column `jumlah` has the direction `convention.unsigned`. Returns 0 if the hints
- * contradict each other or if the mark in the column of marks is unknown.
+ * Returns the direction that the column, sign and mark of an amount indicate. An amount in the
+ * column `jumlah` without sign and mark has the direction `convention.unsigned`. Returns 0 if the
+ * indications contradict each other, or if the text in the column of marks is no known mark.
  */
 export const directionOf = (flow: Flow, convention: Convention): Direction => {
   const { from, sign, mark, column } = flow
   if (from === 'debit') {
     if (mark === 1) return 0
-    // A single negative debit is ambiguous: it may be a correction, or its minus sign may have no
-    // meaning.
+    // A negative debit is ambiguous unless all debits are negative: the minus sign may mean a
+    // correction, or it may have no meaning.
     if (sign === -1) return convention.isDebitSigned ? -1 : 0
     return -1
   }
@@ -168,7 +170,7 @@ export const directionOf = (flow: Flow, convention: Convention): Direction => {
 }
 
 /**
- * Row of a file, for comparing each balance with the preceding balance. Amount and balance are in
+ * Balance and amount of a row, for comparing each balance with the preceding balance. Both are in
  * hundredths of a rupiah; null if the row has none.
  */
 export interface ChainRow {
@@ -183,8 +185,8 @@ interface Links {
   all: number
 }
 /**
- * Returns for each row the direction of the amount that explains the change from the preceding
- * balance; 0 if neither direction explains it.
+ * Returns for each row the direction with which the amount explains the change from the preceding
+ * balance. The direction is 0 if neither direction explains the change.
  */
 const linksOf = (rows: readonly ChainRow[]): Links => {
   const links: Links = { directions: [], hits: 0, all: 0 }
@@ -203,9 +205,9 @@ const linksOf = (rows: readonly ChainRow[]): Links => {
   return links
 }
 /**
- * Returns the direction of each row as proven by the balances. The file may have either the oldest
- * or the newest row first. The direction is 0 if unproven, for example for the oldest row if the
- * balance before it is not in the file.
+ * Returns the direction of each row as proven by the balances; 0 if unproven. The oldest row is
+ * unproven if the file lacks the balance before it. The file may have the oldest or the newest row
+ * first.
  */
 export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
   const forward = linksOf(rows)
@@ -213,7 +215,8 @@ export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
   const days = rows.flatMap((row) => row.tanggal ?? [])
   const [first = '', last = ''] = [days[0], days.at(-1)]
   let isForward = forward.hits > back.hits
-  // If both orders explain the same number of rows, the dates decide.
+  // If both row orders (oldest first, newest first) explain the same number of rows, the dates
+  // decide.
   if (forward.hits === back.hits) {
     if (first === last) return rows.map(() => 0)
     isForward = first < last
@@ -227,8 +230,8 @@ const paidIn = /\b(setoran|setor|transfer masuk|terima|penerimaan|kredit|cr)\b/i
 const paidOut =
   /\b(biaya|adm|admin|tarik|tarikan|penarikan|pajak|debit|debet|db|bayar|pembayaran|keluar)\b/i
 /**
- * Returns the direction that the words of a description imply; 0 if unclear. Used for a line whose
- * direction the balances do not prove.
+ * Returns the direction that the words of a description imply; 0 if the words imply no direction or
+ * both. Used for a line whose direction is not proven by the balances.
  */
 export const directionOfWords = (text: string): Direction => {
   const [into, out] = [paidIn.test(text), paidOut.test(text)]

@@ -40,7 +40,7 @@ export interface Entry {
   tanggal: string
   /** Description in the first row of the entry, without continuation rows. */
   keterangan: string
-  /** Descriptions in the continuation rows below. */
+  /** Descriptions in the continuation rows below the first row. */
   more: string[]
   referensi: string | null
   flow: Flow
@@ -48,8 +48,8 @@ export interface Entry {
   saldo: bigint | null
 }
 /**
- * Row that has a balance but is no entry, such as the opening balance. It is needed to compute how
- * the balance changes from row to row.
+ * Row that has a balance but is no entry, such as the opening balance. The balance is needed to
+ * compute how the balance changes in the following row.
  */
 interface BalanceRow {
   saldo: bigint
@@ -68,8 +68,8 @@ export interface EntryReading {
 }
 
 /**
- * Returns the amount of a row and the column in which it was found. Returns a problem if the row
- * has no amount or several amounts.
+ * Returns the amount of a row with its column and its direction hints. Returns a problem for a
+ * row that has no amount, several amounts or an unreadable amount.
  */
 const flowOf = (
   cells: ReadonlyMap<number, Cell>,
@@ -95,9 +95,12 @@ const flowOf = (
 
 /** Expected numbers of cells in a row. */
 interface Widths {
-  /** Width of the heading row, or of the mapped columns if they extend further. */
+  /**
+   * Number of cells in the heading row; larger if a mapped column lies to the right of the
+   * headings.
+   */
   head: number
-  /** Number of cells that most rows with a date have. */
+  /** Most frequent number of cells among the rows with a date. */
   usual: number
 }
 const widthsOf = (rows: readonly SheetRow[], { m, head }: EntryReading): Widths => {
@@ -119,8 +122,9 @@ const widthsOf = (rows: readonly SheetRow[], { m, head }: EntryReading): Widths 
 const widthProblem = (row: SheetRow, { head, usual }: Widths, delimiter: string | undefined) => {
   const filled = Math.max(-1, ...row.cells.keys()) + 1
   const width = widthOf(row)
-  // Some banks add empty cells at the end of each row. These cells are no problem unless commas are
-  // the delimiter: then additional cells may come from an amount that a comma has split.
+  // Accepts empty additional cells if most rows have the same number of cells, because some banks
+  // end each row with empty cells. With a comma as delimiter, additional cells are always a
+  // problem, because a comma may have split an amount.
   const isMore = filled > head || (width > head && (delimiter === ',' || width !== usual))
   if (isMore) return moreCells(row.line, width, head)
   if (row.width !== undefined && width < head && width !== usual)
@@ -135,10 +139,7 @@ const footer = /^(saldo|total|sub ?total|jumlah|mutasi|halaman|page|end of|akhir
 class Reader {
   readonly entries: ChainEntry[] = []
   readonly skipped: SkippedLine[] = []
-  /**
-   * Entry of the previous row or rows, to which continuation rows are added; undefined after a
-   * skipped row.
-   */
+  /** Last entry, to which a continuation row is added; undefined after a skipped row. */
   private last: Entry | undefined
   private readonly reading: EntryReading
   private readonly by: {
@@ -182,8 +183,8 @@ class Reader {
       longest.keterangan,
     )
     if (textOf(cells.get(m.tanggal)) === '' && this.isMore(row, keterangan)) {
-      // Limits the number of continuation texts to the maximum length of a description. Each text
-      // has at least one character, so further texts would be cut off anyway.
+      // Ignores continuation rows beyond the maximum length of a description. Each row has at least
+      // one character, so the text of further rows would be cut off anyway.
       if (this.last && this.last.more.length < longest.keterangan) this.last.more.push(keterangan)
       return
     }
@@ -215,8 +216,8 @@ class Reader {
 }
 
 /**
- * Reads the rows below the headings. Returns the entries, and the skipped rows with the reason for
- * skipping. The entries include rows that have only a balance.
+ * Reads the rows below the headings. Returns the entries, including rows that have only a balance,
+ * and the skipped rows with the reason.
  */
 export const readEntries = (
   { rows, epoch, delimiter }: Sheet,

@@ -24,8 +24,8 @@ type Columns = Pick<
 >
 
 /**
- * Returns the number of non-empty cells of a column (`all`), and the fraction of these cells, from
- * 0 to 1, that passes a test (`part`).
+ * Returns the number of non-empty cells of a column (`all`), and the fraction of these cells that
+ * pass a test (`part`, from 0 to 1).
  */
 const share = (
   rows: readonly SheetRow[],
@@ -50,16 +50,16 @@ const isAmount = (text: string, cell: unknown) =>
 const isTelling = (text: string) => /[a-z+]/i.test(text)
 
 /**
- * Returns the first rows below the headings, at most `sampled`. Rows below the end of the table may
- * be included.
+ * Returns the first rows below the headings, at most `sampled`. The rows may include rows below the
+ * end of the table.
  */
 const tableRows = (rows: readonly SheetRow[], head: Head): SheetRow[] =>
   rows.filter((row) => row.line > head.line).slice(0, sampled)
 
 /**
- * Returns the column with the marks of the direction, such as `DB` and `CR`. Prefers a column with
- * a fitting heading. Otherwise, returns a column without a known heading whose cells are all marks;
- * null if no column fits.
+ * Returns the column with the direction marks, such as `DB` and `CR`. Prefers a column with a
+ * fitting heading, then a column without a known heading whose cells are all marks. Null if no
+ * column fits.
  */
 const markColumn = (
   head: Head,
@@ -75,11 +75,11 @@ const markColumn = (
     // Excludes columns beyond the headings, which exist only if a comma has split a cell.
     .filter((column) => !head.parts.has(column) && column < head.width)
     .toSorted((a, b) => a - b)
-    // Excludes a column that has only hyphens. Such a column may come from amounts such as
-    // `350.000,-` that a comma has split.
+    // Excludes a column that contains only hyphens. Such a column may arise if a comma splits
+    // amounts such as `350.000,-`.
     .find((column) => marksOf(column).part === 1 && share(rows, column, isTelling).part > 0)
-  // Falls back to a column with a heading such as `D/K` although its marks are unknown. The unknown
-  // marks then raise a question.
+  // Otherwise uses a column with a heading such as `D/K`, although its marks are unknown. The user
+  // is then asked about the unknown marks.
   const odd = named.find((column) => isMarkHeading(head.texts.get(column) ?? ''))
   return bare ?? odd ?? null
 }
@@ -123,7 +123,7 @@ const columnsOf = (head: Head, all: readonly SheetRow[]): Columns => {
   }
 }
 
-/** Mapping that is guessed from the file alone, and the headings of the file. */
+/** Mapping that is guessed only from the file, and the headings of the file. */
 export interface Guess {
   head: Head
   mapping: StatementMapping
@@ -148,7 +148,7 @@ export const guessMapping = (rows: readonly SheetRow[]): Guess | undefined => {
     },
   }
 }
-/** Initial mapping for a user who has to choose all columns. */
+/** Initial mapping if no mapping can be guessed. The user then has to choose all columns. */
 export const blankMapping: StatementMapping = {
   baris_judul: 0,
   tanggal: 0,

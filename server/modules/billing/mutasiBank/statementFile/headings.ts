@@ -1,6 +1,6 @@
 /**
- * Finds the headings of a statement file, in Indonesian or English. They are in one row or in two
- * rows.
+ * Finds the headings of a statement file. The headings are Indonesian or English, and are in one
+ * row or in two rows.
  */
 import { splitAmount } from '#contract/values/amount.ts'
 import type { SheetRow } from '#server/import/sheets/sheetTypes.ts'
@@ -27,14 +27,14 @@ const debitWords =
 const creditWords =
   /\b(credit|credits|kredit|cr|kr|deposits?|pemasukan|masuk|incoming|in|penerimaan|setoran|received)\b/
 /**
- * Words of headings about an account, card, person, code or date. A column with such a heading has
- * no amounts, even if the heading also has a word for amounts.
+ * Words that show that a column contains no amounts, but accounts, cards, persons, codes or dates.
+ * They take precedence over words for amounts in the same heading.
  */
 const notAmount =
   /\b(rekening|rek|account|acct|akun|nama|name|kartu|card|no|nomor|number|kode|code|id|bank|ref|reference|tanggal|date|tgl)\b/
 /**
- * Words of headings of columns with other amounts, such as fees, or with counts. Such a column does
- * not hold the amount that reaches the account.
+ * Words that show that a column contains a count or an amount other than the amount of the
+ * transaction, such as a fee.
  */
 const besides =
   /\b(fee|fees|biaya|admin|pajak|tax|ppn|vat|mdr|discount|diskon|promo|kurs|rate|tukar|currency|mata uang|awal|opening|sebelum|before|banyak|count|qty)\b/
@@ -52,11 +52,11 @@ const patterns = {
     /\b(keterangan|ket|uraian|desk|deskripsi|desc|description|remarks?|rincian|berita|catatan|notes?|details?|transaksi|transaction|narasi|narrative|narration|particulars?|perihal|memo|pesan|message|pengirim|penerima|sender|merchant|aktivitas|activity|info|informasi|sumber|tujuan|source|destination|payee|payer|counterparty|customer|pelanggan)\b/,
 } as const
 /**
- * Beginnings of headings that are descriptions even if they contain words for amounts, such as
- * `Uraian Mutasi`.
+ * Words at the beginning of the heading of a description. They take precedence over words for
+ * amounts in the same heading, as in `Uraian Mutasi`.
  */
 const describes = /^(uraian|keterangan|ket|desk|deskripsi|description|remarks?|rincian|berita)\b/
-/** Words of headings of codes and numbers, which are no descriptions. */
+/** Words that show that a column contains codes or numbers, and not descriptions. */
 const notDescription = /\b(kode|code|id|no|nomor|number|branch|cabang)\b/
 /**
  * Whether a heading belongs to a column with the status of transactions, such as failed or
@@ -67,8 +67,8 @@ export const isStatusHeading = (heading: string): boolean =>
     heading,
   )
 /**
- * Whether a heading names the amount that reaches the account. Such a column is preferred over
- * other amounts.
+ * Whether a heading names the net amount, which is the amount that reaches the account. A column
+ * with the net amount is preferred over other columns with amounts.
  */
 export const isNetHeading = (heading: string): boolean =>
   /\b(net|nett|bersih|settlement|diterima)\b/.test(heading)
@@ -102,7 +102,7 @@ const partOf = (heading: string): Part | undefined => {
   if (heading === '' || heading.length > longest) return undefined
   if (patterns.tanda.test(heading)) return 'tanda'
   if (patterns.saldo.test(heading)) return besides.test(heading) ? undefined : 'saldo'
-  // A column with only the time of day (`jam`) is not recognized as a date.
+  // Does not match the heading `jam`, because such a column has only the time of day.
   if (patterns.tanggal.test(heading)) return 'tanggal'
   const amount = describes.test(heading) ? undefined : amountPart(heading)
   if (amount) return amount
@@ -112,9 +112,9 @@ const partOf = (heading: string): Part | undefined => {
 
 /** Headings of a file, and the fields of the mapping that they name (`parts`). */
 export interface Head {
-  /** Line number of the last heading row. */
+  /** Line number of the heading row, or of the lower of two heading rows. */
   line: number
-  /** Heading by column; with two heading rows, both texts joined. */
+  /** Heading of each column. With two heading rows, the two texts are joined. */
   texts: ReadonlyMap<number, string>
   parts: ReadonlyMap<number, Part>
   /** Number of cells in the widest heading row, including empty cells at the end. */
@@ -140,8 +140,8 @@ const headOf = (row: SheetRow): Head => {
 }
 /**
  * Whether a row can be the lower of two heading rows. Each cell must name a field of the mapping,
- * at least one of them a field other than description and reference, and no cell may be a date or
- * an amount.
+ * and no cell may be a date or an amount. At least one cell must name a field other than
+ * description and reference.
  */
 const isLower = (row: SheetRow): boolean => {
   const head = headOf(row)
@@ -199,7 +199,8 @@ export const findHead = (rows: readonly SheetRow[]): Head | undefined => {
   return undefined
 }
 /**
- * Returns the headings in the line that the user has chosen; undefined if the line does not exist.
+ * Returns the headings in the line with the given number, which the user may have chosen; undefined
+ * if there is no such line.
  */
 export const headAt = (rows: readonly SheetRow[], line: number): Head | undefined => {
   const head = findHead(rows)
@@ -207,7 +208,10 @@ export const headAt = (rows: readonly SheetRow[], line: number): Head | undefine
   const row = rows.find((r) => r.line === line)
   return row && headOf(row)
 }
-/** Returns a key that is equal for two files with equal headings; empty without headings. */
+/**
+ * Returns a key of the headings. Files with the same headings have the same key. The key is empty
+ * if there are no headings.
+ */
 export const headingsKey = (head: Head | undefined): string =>
   head
     ? [...head.texts]

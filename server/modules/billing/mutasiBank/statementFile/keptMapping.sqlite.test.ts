@@ -1,6 +1,6 @@
 /**
- * Reuse of the mapping of an earlier import. The mapping is applied to files of the same account
- * with equal headings. A question is raised in case of doubt.
+ * Reuse of the mapping of an earlier import for files of the same account with the same headings.
+ * In case of doubt, the user is asked.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { importMutasi } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
@@ -24,7 +24,7 @@ const flows = ({ contoh }: Trial) =>
   contoh.filter((row) => row.hasil !== 'dilewati').map((row) => row.masuk - row.keluar)
 const stored = async (bank: number): Promise<number> =>
   must<unknown[]>(await s.superadmin.get(`/mutasi-bank?bank_id=${bank}&per-page=100`)).length
-/** Returns the mapping of a preview, changed by the chosen answer to each question. */
+/** Returns the mapping of a preview, changed by one answer to each question. */
 const answered = ({ pemetaan, pertanyaan }: Trial, ...answers: number[]) => ({
   pemetaan: JSON.stringify(
     Object.assign({}, pemetaan, ...pertanyaan.map((q, i) => q.pilihan[answers[i] ?? 0]?.ubah)),
@@ -57,7 +57,8 @@ describe('the mapping of the last import', () => {
     expect([again.pertanyaan, flows(again)]).toEqual([[], [350_000, 450_000]])
     must(await run(bank, thousandsDot, answered(trial)))
     expect(await stored(bank)).toBe(4)
-    // With the other answer no line is read, because amounts in rupiah never have three decimals.
+    // With the second answer, all lines are skipped, because their amounts would have three
+    // decimals.
     expect(flows(await tried(bank, thousandsDot, answered(trial, 1)))).toEqual([])
   })
 
@@ -86,7 +87,7 @@ describe('the mapping of the last import', () => {
       'Bulan di depan: 11/05/2025 adalah 5 Nov 2025',
     ])
     must(await run(bank, file, answered(trial, 1)))
-    // Ambiguous dates are read in the order of the last file with these headings.
+    // Reads ambiguous dates in the order that was chosen for the last file with the same headings.
     expect(await tried(bank, `${head}11/06/2025,D,,350000`)).toMatchObject({
       pertanyaan: [],
       dari: '2025-11-06',
@@ -112,7 +113,8 @@ describe('the mapping of the last import', () => {
     const next = await tried(bank, file.replace('350000', '450000'))
     expect([next.pertanyaan, flows(next)]).toEqual([[], [450_000]])
     expect(next.peringatan[0]).toMatch(/^1 baris tidak menunjukkan arah uang: seperti pada impor/)
-    // A file with the same headings that marks incoming money raises a question.
+    // A file with the same headings raises a question if it marks incoming money, because unsigned
+    // amounts were incoming money in the last import.
     const marked = `${file}\n25/11/2025;SPP;CR 1000`
     expect((await tried(bank, marked)).pertanyaan[0]?.pesan).toMatch(/^Terakhir kali jumlah tanpa/)
   })
@@ -140,8 +142,8 @@ test('shows a line that exists with another description before it is stored twic
   const { baru, peringatan } = await tried(bank, file, { pemetaan })
   expect(baru).toBe(1)
   expect(peringatan).toEqual([expect.stringMatching(/^1 baris baru sama hari .* \(baris 2\)/)])
-  // A further transfer with the same day and amount is no duplicate if the file also contains the
-  // first transfer.
+  // A second transfer with the same date and amount is no possible duplicate if the file also
+  // contains the stored transfer.
   const more = await tried(bank, `${file}\n25/11/2025;LAIN;;;2000`)
   expect([more.baru, more.peringatan]).toEqual([1, []])
 })

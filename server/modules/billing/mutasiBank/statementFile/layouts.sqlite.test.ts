@@ -52,8 +52,8 @@ const workbookOf = async (bytes: Buffer): Promise<Buffer> => {
 
 describe('an example statement of a bank', () => {
   /**
-   * Returns the questions about a file, and its lines. A description that contains the expected
-   * text is replaced by that text, for the comparison.
+   * Returns the questions about a file, and the lines of the file. A description that contains the
+   * expected text is replaced by the expected text, so that the lines can be compared.
    */
   const read = (bytes: Buffer, expectedLines: readonly Told[]) => {
     const { pertanyaan, lines } = readStatementSheet(readSheet(bytes, limits), {

@@ -1,6 +1,6 @@
 /**
- * Determines the decimal sign of the amounts and the order of day and month in the dates of a file.
- * Cells prove the notation, make it only likely, or are ambiguous.
+ * Determines the decimal sign of the amounts, and the order of day and month in the dates of a
+ * file. A cell can prove a notation, can make it likely, or can be ambiguous.
  */
 import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { likelyDecimal, provenDecimal, splitAmount } from '#contract/values/amount.ts'
@@ -21,18 +21,18 @@ interface Example {
   teks: string
 }
 export interface DecimalGuess {
-  /** Decimal sign; undefined if no cell has a point or a comma. */
+  /** Decimal sign; undefined if no amount has a point or a comma. */
   sign: StatementMapping['desimal'] | undefined
   /**
-   * Examples of contradicting decimal signs, one per sign; empty without a contradiction. Signs
-   * that are only likely count if no cell proves a sign.
+   * Examples of contradicting decimal signs, one cell for each sign; empty without a contradiction.
+   * If at least one cell proves a sign, only proven signs count; otherwise likely signs count.
    */
   conflict: Example[]
   example: Example | undefined
 }
 /**
- * Determines the common decimal sign of several columns. Cells that prove a sign take precedence
- * over cells that only suggest a sign.
+ * Determines the decimal sign that several columns have in common. If at least one cell proves a
+ * sign, cells that only make a sign likely are ignored.
  */
 export const decimalOf = (
   rows: readonly SheetRow[],
@@ -72,8 +72,8 @@ export interface OrderContext {
   heading: string
 }
 /**
- * Maximum number of days between the first and the last date of a file. A statement covers about a
- * month, so a longer span indicates that day and month were swapped.
+ * Maximum number of days between the first and the last date of a file. A statement usually covers
+ * one month. A longer span therefore indicates that day and month are read in the wrong order.
  */
 const longestSpan = 45
 const spanOf = (days: readonly string[]): number => {
@@ -81,8 +81,9 @@ const spanOf = (days: readonly string[]): number => {
   return (Date.parse(sorted.at(-1) ?? '') - Date.parse(sorted[0] ?? '')) / 86_400_000
 }
 /**
- * Guesses the order of ambiguous dates; undefined if the user must decide. Returns month first
- * (`mdy`) only if the period of the statement proves it. The other hints are not reliable enough.
+ * Guesses the order of ambiguous dates; undefined if the user must decide. Month first (`mdy`) is
+ * returned only if the period of the statement proves it, because the other hints are not reliable
+ * enough for this order.
  */
 const guessOrder = (
   dmy: readonly string[],
@@ -92,8 +93,9 @@ const guessOrder = (
   const isWithin = (days: readonly string[]) =>
     !!period && days.every((d) => d >= period.from && d <= period.to)
   if (isWithin(dmy) !== isWithin(mdy)) return isWithin(dmy) ? 'dmy' : 'mdy'
-  // Dates of one month are spread over several months if day and month are swapped. Therefore, if
-  // only one order keeps the dates within `longestSpan` days, the other order is wrong.
+  // In the wrong order, the dates of one month are spread over several months. If the dates span at
+  // most `longestSpan` days in only one order, that order is right. If it is month first, the user
+  // must decide.
   if (new Set(dmy).size >= 3 && new Set(mdy).size >= 3) {
     const [day, month] = [spanOf(dmy) <= longestSpan, spanOf(mdy) <= longestSpan]
     if (day !== month) return day ? 'dmy' : undefined
@@ -102,14 +104,14 @@ const guessOrder = (
   if (isPast(dmy) && !isPast(mdy)) return 'dmy'
   return /\b(tanggal|tgl|waktu|hari)\b/.test(heading) ? 'dmy' : undefined
 }
-/** Whether day and month of a date could be swapped. */
+/** Whether a date is valid with day first and with month first, and the two dates differ. */
 const isOpen = ({ a, b, month, isYearFirst }: DayParts) =>
   !isYearFirst && month === 0 && a <= 12 && b <= 12 && a !== b
 
 /**
- * Determines the order of day and month in a column. The order follows from a number above 12;
- * otherwise from the period of the statement, the span of the dates, or today's date. Without these
- * hints, an Indonesian heading means day first.
+ * Determines the order of day and month in a column. A number above 12 is a day and decides the
+ * order. If there is none, the period of the statement, the span of the dates or today's date
+ * decides. Without these hints, an Indonesian heading means day first.
  */
 export const dayOrderOf = (
   rows: readonly SheetRow[],
@@ -138,8 +140,8 @@ export const dayOrderOf = (
     mdy: dayIn(first.parts, 'mdy', by.period) ?? '',
   }
   if (day !== month) return { order: day ? 'dmy' : 'mdy', example }
-  // Numbers above 12 occur in both positions. Either some texts are no dates, or the file mixes
-  // both orders.
+  // Numbers above 12 occur both in the first and in the second position. Either some texts are no
+  // dates, or the file mixes both orders.
   if (day) return { order: open.length === 0 ? 'dmy' : undefined, example }
   if (open.length === 0) return { order: numeric.length > 0 ? 'dmy' : undefined, example }
   return { order: guessOrder(read('dmy'), read('mdy'), by), example }

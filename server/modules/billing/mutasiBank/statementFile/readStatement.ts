@@ -1,6 +1,6 @@
 /**
- * Reads a statement file in a separate process with limits, because the uncompressed size of the
- * file is unknown.
+ * Reads a statement file in a separate process with limits on time and memory, because the file may
+ * become very large when it is uncompressed.
  */
 import { statementLimits } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -33,8 +33,8 @@ export const readStatement = async (bytes: Buffer, mappings: Mappings): Promise<
   const text = await runIsolated<string>(
     partPath('modules/billing/mutasiBank/statementFile/statementProcess.ts'),
     { bytes, limits, mappings } satisfies StatementInput,
-    // Time limit in ms. It is high because the file may have four times as many rows as the files
-    // of other imports, and because the machine may be busy.
+    // Time limit in milliseconds. It is high, because a statement file may have four times as many
+    // rows as the files of other imports, and because the server may be busy.
     { tooMuch: tooHeavy, timeMs: 45_000 },
   )
   return fromJson<Statement>(text)

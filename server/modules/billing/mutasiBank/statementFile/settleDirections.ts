@@ -1,6 +1,6 @@
 /**
- * Decides the direction of all entries of a file, or raises questions about entries whose direction
- * is unknown.
+ * Decides the direction of each entry of a file. For entries whose direction is unknown, adds a
+ * question to the user.
  */
 import type {
   StatementMapping,
@@ -87,8 +87,8 @@ const proofsOf = (all: readonly ChainEntry[]): ReadonlyMap<ChainEntry, Direction
   return new Map(all.map((entry, i) => [entry, directions[i] ?? 0]))
 }
 /**
- * Whether the amount of an entry is in the single column for both directions, without a sign or
- * mark.
+ * Whether the amount of an entry is in the column `jumlah`, which contains both directions, and has
+ * neither a sign nor a mark.
  */
 const isBare = ({ flow }: Entry) =>
   flow.from === 'jumlah' && flow.sign === 0 && flow.mark === 0 && flow.column === 0
@@ -106,8 +106,8 @@ interface Grounds {
   /** Whether the balances prove the direction of at least one entry of the file. */
   isProven: boolean
   /**
-   * Whether at least one direction is proven by the balances, and every proven direction is the
-   * opposite of the direction that columns, signs and marks indicate.
+   * Whether the balances prove at least one direction, and contradict the columns, signs and marks
+   * in every entry whose direction they prove.
    */
   isTurned: boolean
 }
@@ -120,8 +120,8 @@ const chosenOf = ({ tanpa_tanda }: StatementMapping): Direction =>
  */
 const ownDirection = (entry: Entry, { m, isTold, convention, isTurned }: Grounds): Direction => {
   const chosen = chosenOf(m)
-  // A choice that the user made for this file overrides the direction that was derived from the
-  // signs and marks of the other amounts.
+  // A choice that the user made for this file takes precedence over the direction that was derived
+  // from the signs and marks of other amounts.
   if (isBare(entry) && isTold && chosen !== 0) return chosen
   const flowDirection = directionOf(entry.flow, convention)
   if (!isTurned || m.ikut !== 'saldo' || flowDirection === 0) return flowDirection
@@ -144,8 +144,8 @@ const verdictOf = (entry: Entry, grounds: Grounds): Verdict => {
 }
 
 /**
- * Whether the balances contradict the direction that column, sign and mark of an entry indicate.
- * Also true if the balances prove no direction for the entry.
+ * Whether the direction proven by the balances is the opposite of the direction that column, sign
+ * and mark indicate. Also true if the balances prove no direction for the entry.
  */
 const isOpposite = (
   entry: Entry,
@@ -157,8 +157,8 @@ const isOpposite = (
 }
 
 /**
- * Returns a question if the direction of unsigned amounts in this file contradicts the direction
- * that was kept from the last import; otherwise an empty list.
+ * Returns a question if unsigned amounts have another direction in this file than in the last
+ * import; otherwise an empty list.
  */
 const keptQuestion = (
   m: StatementMapping,
@@ -211,8 +211,8 @@ export const settleDirections = (
   return {
     pemetaan: isTold || unsigned === 0 ? m : { ...m, tanpa_tanda: nameOf(unsigned) },
     entries: settled,
-    // Lists entries with an unknown direction as skipped in the preview, as long as the question
-    // about them is open.
+    // Entries with an unknown direction are also skipped until the user has answered the question
+    // about them.
     skipped: [...skipped, ...open].map(unknown),
     pertanyaan: [
       ...(open.length > 0 ? [askDirection(open)] : []),

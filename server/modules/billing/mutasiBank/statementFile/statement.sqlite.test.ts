@@ -229,7 +229,8 @@ describe('the balance', () => {
     expect(pertanyaan.map((q) => [q.jenis, q.contoh.length])).toEqual([['saldo', 2]])
     const by = (ikut: 'saldo' | 'tanda') =>
       flows(read(text, { ...pemetaan, ikut })).map((f) => f[2])
-    // All directions are reversed, including that of the oldest row, which no balance proves.
+    // Following the balances reverses all directions, even the direction of the oldest row, which
+    // no balance proves.
     expect(by('saldo')).toEqual([300, 200, -100])
     expect(by('tanda')).toEqual([-300, -200, 100])
   })

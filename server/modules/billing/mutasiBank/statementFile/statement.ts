@@ -35,16 +35,22 @@ export interface FileLine {
   referensi: string | null
   masuk: number
   keluar: number
-  /** Balance in hundredths of a rupiah, as a string; null if the line has none. */
+  /**
+   * Balance in hundredths of a rupiah, as a string; null if the file has no balance for the line.
+   */
   saldo_sen: string | null
-  /** Hash of the line without its balance and position; equal lines have the same hash. */
+  /**
+   * Base hash of the line. Its balance and its position in the file are not part of the hash, so
+   * equal lines have the same hash.
+   */
   dasar: string
 }
 export interface Statement {
   pemetaan: StatementMapping
   asal_pemetaan: 'diberikan' | 'terakhir' | 'dikenali' | 'belum_dikenali'
   /**
-   * Key of the headings, by which the mapping is found for the next file; empty without headings.
+   * Key of the headings; empty without headings. A later file with the same key is read with the
+   * same mapping.
    */
   judul: string
   kepala: { baris: number; sel: string[] }[]
@@ -57,11 +63,13 @@ export interface Statement {
   peringatan: string[]
 }
 
-/** Pattern of dates in a text about the period, for example `01/11/2026` or `1 Nov 2026`. */
+/**
+ * Pattern of a date in the text that states the period, for example `01/11/2026` or `1 Nov 2026`.
+ */
 const writtenDay = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}[ -][A-Za-z]{3,9}[ -]\d{2,4}/g
 /**
- * Returns the period of the statement if the rows above the table contain it as two dates or as a
- * month.
+ * Returns the period that the rows above the table state, as two dates or as a month; undefined if
+ * they state no period.
  */
 const periodOf = (head: readonly SheetRow[]): Period | undefined => {
   for (const { cells } of head) {
@@ -80,7 +88,10 @@ const periodOf = (head: readonly SheetRow[]): Period | undefined => {
   return undefined
 }
 
-/** Returns the hash of a line without its balance and position (`dasar`). */
+/**
+ * Returns the base hash (`dasar`) of a line. The balance and the position of the line are not part
+ * of the hash.
+ */
 export const baseOf = (
   {
     tanggal,
@@ -89,8 +100,8 @@ export const baseOf = (
     keluar,
   }: Pick<FileLine, 'tanggal' | 'referensi' | 'masuk' | 'keluar'>,
   /**
-   * Description from the first row only. The continuation rows are left out of the hash, because
-   * another file of the bank may contain the line without them.
+   * Description in the first row of the line. Continuation rows are not part of the hash, because
+   * the bank may omit them in another file.
    */
   keterangan: string,
 ): string =>
@@ -121,7 +132,7 @@ const lineOf = (entry: Entry, direction: 1 | -1): FileLine => {
 }
 
 const shownDays = 3
-/** Age in years above which a line causes a warning. */
+/** Maximum age of a line in years. Older lines cause a warning. */
 const oldYears = 5
 /** Returns warnings about dates in the future and about unusually old dates. */
 const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
@@ -148,8 +159,8 @@ const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
 }
 
 /**
- * Reads a statement file with the mapping that the user gave, a mapping kept from an earlier
- * import, or a guessed mapping.
+ * Reads a statement file. The mapping is given by the user, taken from an earlier import, or
+ * guessed.
  */
 export const readStatementSheet = (sheet: Sheet, mappings: Mappings): Statement => {
   const { rows } = sheet
