@@ -41,8 +41,9 @@ test.describe('admin', () => {
       await page.getByRole('textbox', { name: 'Email', exact: true }).fill('keluarga.uji@contoh.id')
       await save(page)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
-      await expect(page.getByText('+62 812-7000-1234')).toBeVisible()
       await expect(page.getByText('Belum ada tagihan')).toBeVisible()
+      await page.getByRole('tab', { name: 'Data' }).click()
+      await expect(page.getByText('+62 812-7000-1234')).toBeVisible()
 
       await page.getByRole('button', { name: 'Tambah Peserta' }).click()
       await expect(role(page)).toHaveValue('6')
@@ -78,6 +79,7 @@ test.describe('admin', () => {
         await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
       }
       await page.getByRole('row').filter({ hasText: child }).click()
+      await page.getByRole('tab', { name: 'Data' }).click()
       await expect(page.getByText(/P-\d{4}-\d{5}/)).toBeVisible()
     },
   )

@@ -44,34 +44,34 @@ const firstFrame = (form: HTMLFormElement, paths: readonly string[]): HTMLElemen
   [...form.querySelectorAll<HTMLElement>('[data-field]')].find(({ dataset: { field } }) =>
     paths.some((path) => path === field || path.startsWith(`${field}.`)),
   )
-/**
- * Returns the element of a field that takes the focus. Not every control marks itself as invalid,
- * and a disabled control takes no focus: then it is the frame of the field.
- */
-const controlOf = (frame: HTMLElement): HTMLElement => {
+/** Returns the control of a field that takes the focus; undefined if all are disabled. */
+const controlOf = (frame: HTMLElement): HTMLElement | undefined => {
   const find = (selector: string) => frame.querySelector<HTMLElement>(selector)
-  const control = find(wrongOnes) ?? find(controls) ?? find('button:enabled')
-  if (control) return control
+  return find(wrongOnes) ?? find(controls) ?? find('button:enabled') ?? undefined
+}
+const focusable = (frame: HTMLElement): HTMLElement => {
   frame.tabIndex = -1
   return frame
 }
-
 const isBefore = (a: HTMLElement, b: HTMLElement): boolean =>
   Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) && !b.contains(a)
 
 /**
  * Focuses the first field with an error and scrolls the whole field into view, otherwise the
  * message above the form. `paths` are the fields with an error; the frame of each field has the
- * mark `data-field`. An invalid control outside all frames, such as an amount in a table, is
- * focused if it comes before the first frame with an error.
+ * mark `data-field`. An invalid control outside this frame takes the focus if it comes before the
+ * frame, such as an amount in a table, or if all controls of the frame are disabled. Without any
+ * such control, the frame itself takes the focus.
  */
 export const focusError = (form: HTMLFormElement, paths: readonly string[]): void => {
   const first = firstFrame(form, paths)
-  const control = form.querySelector<HTMLElement>(wrongOnes)
-  const frame = first && control && isBefore(control, first) ? undefined : first
+  const invalid = form.querySelector<HTMLElement>(wrongOnes)
+  const control = first && controlOf(first)
+  const isElsewhere = invalid && first && (!control || isBefore(invalid, first))
+  const frame = isElsewhere ? undefined : first
   const wrong = frame
-    ? controlOf(frame)
-    : (control ?? form.querySelector<HTMLElement>('[role=alert][tabindex]'))
+    ? (control ?? focusable(frame))
+    : (invalid ?? form.querySelector<HTMLElement>('[role=alert][tabindex]'))
   dropSecondPress()
   if (!wrong) return
   wrong.focus({ preventScroll: true })
