@@ -69,8 +69,8 @@ const storeLevels = async (
   const time = now()
   const levelRows = levels.map((level, i) => {
     const judul = `${nama} – ${level.nama}`
-    // `judul_kunci` sorts by category and then by order, because names of levels are rarely
-    // alphabetical.
+    // `judul_kunci` is the sort key of levels: by category, then by order within the category.
+    // Names of levels are rarely in alphabetical order.
     return {
       id: level.id,
       nama: level.nama,
@@ -85,7 +85,8 @@ const storeLevels = async (
   const removedLevels = stored.filter((s) => !levelRows.some((w) => w.id === s.id))
   if (removedLevels.length > 0) {
     await checkLevelsUnused(trx, ctx, removedLevels).catch((error: unknown) => {
-      // The form shows the error on its list of levels, without the offer to deactivate the row.
+      // Assigns the error to the field `levels`. The form then shows the error at its list of
+      // levels, and does not offer to deactivate the category.
       throw error instanceof HttpError
         ? conflict(error.message, { errors: [{ field: 'levels', message: error.message }] })
         : error

@@ -24,8 +24,8 @@ type Row = Stored<typeof kursus>
 
 /**
  * Returns issues if the following course is of another category, or if the chain of following
- * courses has a cycle. Transactions are serialised, so two concurrent changes cannot close a cycle
- * together.
+ * courses has a cycle. Transactions are serialised, so two concurrent changes cannot together
+ * create a cycle.
  */
 const checkNextKursus = async (
   trx: Trx,
@@ -59,7 +59,7 @@ const checkNextKursus = async (
   }
   return []
 }
-/** Returns issues for changes that existing classes or other courses rule out. */
+/** Returns issues for changes of a course that its classes or other courses do not allow. */
 const checkUsage = async (trx: Trx, actor: Actor, input: Input, current: Row): Promise<Issue[]> => {
   const issues: Issue[] = []
   const classes = (more: Condition) =>
@@ -104,8 +104,9 @@ const checkUsage = async (trx: Trx, actor: Actor, input: Input, current: Row): P
 }
 
 /**
- * Throws when a longer duration is impossible, because classes last as long as their course: 422
- * when a class would end after midnight, 409 when a class would conflict.
+ * Checks a longer duration of a course, which lengthens all its classes. Throws 422 if a class
+ * would end after midnight. Throws 409 if a class would conflict with another class or end outside
+ * the opening hours.
  */
 const checkLongerDuration = async (
   trx: Trx,
@@ -127,8 +128,8 @@ const checkLongerDuration = async (
   await checkMovedClasses(trx, actor, { moved, field: 'durasi_menit', hours: true })
 }
 /**
- * Updates the end times of the classes of a course after its duration changed, including planned
- * changes of classes.
+ * Updates the end times of the classes of a course after the duration of the course changed. Also
+ * updates the end times in planned changes of these classes.
  */
 const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> => {
   const plans = await trx

@@ -61,7 +61,7 @@ describe('the price of a course on a day', () => {
     await price(kursus, await makeOutlet(s), '2030-01-01', 1)
     for (const [tanggal, amount, sumber, mulai] of [
       ['2030-01-31', 500_000, 'dasar', undefined], // day before the price of 520.000 begins
-      ['2030-02-01', 520_000, 'umum', '2030-02-01'], // first day of this price
+      ['2030-02-01', 520_000, 'umum', '2030-02-01'], // first day of the price of 520.000
       // A price that begins on the second day of a month applies from the next month.
       ['2030-04-30', 520_000, 'umum', '2030-02-01'],
       ['2030-05-01', 540_000, 'umum', '2030-04-02'],

@@ -1,8 +1,8 @@
 /**
  * Price of a course (domain.md 2.2). The price for a month is the latest dated price of the outlet
- * that begins on or before the first day of the month. Otherwise, it is the latest such price of
- * all outlets, otherwise the price in the course. Monthly generation and every screen use these
- * functions, so bills match the shown price.
+ * that begins on or before the first day of the month. Without such a price, it is the latest price
+ * for all outlets that begins on or before this day. Otherwise, it is the price in the course.
+ * Monthly generation and every screen use these functions, so bills match the shown price.
  */
 import { sql } from 'kysely'
 import { kursusHarga } from '#contract/catalog/kursus.ts'
@@ -32,7 +32,7 @@ interface Harga {
   row: PriceRow | null
 }
 /**
- * Returns the price of a course at an outlet. For the outlet null, returns the price of all
+ * Returns the price of a course at an outlet. If `gedung_id` is null, returns the price for all
  * outlets.
  */
 export type HargaOf = (
@@ -47,7 +47,10 @@ const readHarga = (db: Db | Trx, kursus: readonly number[] | undefined): Promise
     .orderBy('berlaku_mulai')
   return (kursus ? all.where('kursus_id', 'in', kursus) : all).execute()
 }
-/** Returns the pricing function of a month. The price rows must be sorted by their first day. */
+/**
+ * Returns a function that returns the price of a course in the month `periode`. The price rows must
+ * be sorted by their first day.
+ */
 const chooseHarga = (rows: readonly PriceRow[], periode: string): HargaOf => {
   const day = firstDay(periode)
   const latest = new Map(
@@ -61,8 +64,8 @@ const chooseHarga = (rows: readonly PriceRow[], periode: string): HargaOf => {
   }
 }
 /**
- * Reads the prices for the bills of a month, for all courses or for the given courses. Returns the
- * pricing function.
+ * Reads the prices of all courses or of the given courses. Returns a function that returns the
+ * price of a course in the month `periode`.
  */
 export const readHargaPeriode = async (
   db: Db | Trx,
@@ -80,9 +83,10 @@ type PendaftaranOf = (
   mulai: string,
 ) => number
 /**
- * Returns the function of the registration fee. It uses the latest dated fee of the outlet that
- * begins on or before the day, otherwise the latest such fee of all outlets, otherwise the fee in
- * the course.
+ * Returns a function that returns the registration fee of a course. The fee is the latest dated fee
+ * of the outlet that begins on or before the first day of the student. Without such a fee, it is
+ * the latest fee for all outlets that begins on or before this day. Otherwise, it is the fee in the
+ * course.
  */
 const choosePendaftaran =
   (rows: readonly PriceRow[]): PendaftaranOf =>
@@ -96,8 +100,8 @@ const choosePendaftaran =
     return row?.biaya_pendaftaran ?? biaya_pendaftaran ?? 0
   }
 /**
- * Reads the registration fees of the given courses (decision 0227). Returns the function of the
- * registration fee.
+ * Reads the registration fees of the given courses (decision 0227). Returns a function that returns
+ * the registration fee of one of these courses.
  */
 export const readPendaftaran = async (
   db: Db | Trx,

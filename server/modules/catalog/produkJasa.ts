@@ -19,8 +19,8 @@ export const biayaModule = module(biaya, {
   filters: { gedung_id: offeredAt('biaya') },
   before: async ({ trx, input, current }) => {
     if (!current || input.pemicu === current.pemicu) return
-    // The unique keys of bill lines contain the trigger, so after a change of the trigger the same
-    // fee could be billed twice.
+    // The unique keys of bill lines contain the trigger (`pemicu`) of the fee. After a change of
+    // the trigger, the same fee could therefore be billed twice.
     const used = await trx
       .selectFrom('billing_item')
       .select('id')

@@ -23,7 +23,7 @@ const checkMakeUpCapacity = async (trx: Trx, id: number): Promise<void> => {
 
 /**
  * Throws 422 for a change of the outlet if the room was ever used. Classes, lessons and held slots
- * store the outlet too, and these copies would no longer match the room.
+ * store their own copy of the outlet, which would no longer match the room.
  */
 const checkOutletUnchanged = async (trx: Trx, id: number): Promise<void> => {
   const refuse = (by: string) => {

@@ -114,7 +114,8 @@ describe('a PDF with active content', () => {
     ['openings without end', pdfOf(catalog('/OpenAction[2 0 R/Fit]'.repeat(2000)))],
   ])('rejects %s', (_, bytes) => expectRefused(bytes, /skrip, perintah, atau lampiran/))
 
-  // Some PDF readers find such a stream only through its entry in the cross-reference table.
+  // An object stream may lack its type. Some PDF readers still find such a stream, through its
+  // entry in the cross-reference table.
   test.each<[Filter[]]>([
     [['FlateDecode', 'FlateDecode']],
     [['FlateDecode', 'FlateDecode', 'FlateDecode', 'FlateDecode']],

@@ -1,8 +1,8 @@
 /**
  * Detects PDFs with active content: scripts, program starts, form submission, and opening or
- * embedding other files. It only looks for names (`/JavaScript`, also written `/J#61vaScript`) in
- * the file and in compressed object streams; nothing is rendered. A file that cannot be unpacked
- * completely is also rejected.
+ * embedding other files. The detection only looks for names (`/JavaScript`, also written
+ * `/J#61vaScript`) in the file and in compressed object streams. It renders nothing. A file that
+ * cannot be unpacked completely is also rejected.
  */
 import { FilterSearch, inflate, looksPacked } from '#server/modules/files/pdfFilters.ts'
 
@@ -61,7 +61,10 @@ const namesIn = (text: string): Set<string> => {
   return names
 }
 
-/** Whether a value is a destination within the document, which is harmless to open. */
+/**
+ * Whether the value at the offset `from` is a destination within the document. Opening such a
+ * destination is harmless.
+ */
 const isPlace = (text: string, from: number): boolean => {
   const value = text.slice(from, from + longestValue).trimStart()
   if (value.startsWith('[')) return true
@@ -109,7 +112,10 @@ const leadsToPlace = (
   return verdicts.length > 0 && verdicts.every(Boolean)
 }
 
-/** Full and short name of the only filter that an object stream may use, at most once. */
+/**
+ * Full and short name of the only filter that an object stream may use. An object stream may use
+ * this filter at most once.
+ */
 const objectFilters = ['FlateDecode', 'Fl']
 /** Names of all other filters. In an object stream they would only serve to hide objects. */
 const otherFilters = [
@@ -138,8 +144,8 @@ class Unpacking {
   /** Number of streams that were searched for hidden objects. */
   private looks = 0
   /**
-   * Unpacks and adds a declared object stream. Returns false if its objects cannot be read or the
-   * limit is exceeded.
+   * Unpacks a declared object stream and adds its objects. Returns false if the objects cannot be
+   * read or the limit of unpacked bytes is reached.
    */
   keep(bytes: Buffer, names: readonly string[]): boolean {
     if (isHidden(names)) return false
@@ -223,8 +229,8 @@ const readParts = (bytes: Buffer, text: string) => {
     const isObjects = saysObjects(ownNames, ownNames.slice(object))
     if (inData)
       readable = isObjects ? unpacking.keep(data, ownNames) : unpacking.keepAlike(data, ownNames)
-    // The word `stream` does not begin data here. Such a word in the dictionary of an object stream
-    // could hide the objects from this scan, so the file is rejected.
+    // In this branch, the word `stream` does not begin data. Such a word in the dictionary of an
+    // object stream could hide the objects from this scan, so the file is rejected.
     else readable = !ownNames.includes('ObjStm')
     if (!readable) break
     ownNames = []

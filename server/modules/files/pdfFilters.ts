@@ -6,12 +6,15 @@
 import { constants, inflateSync } from 'node:zlib'
 
 /**
- * Decodes one filter. Returns undefined when the filter did not encode the data, or the result
- * exceeds `most` bytes.
+ * Decodes data of one filter. Returns undefined if the data is not encoded by this filter, or if
+ * the result exceeds `most` bytes.
  */
 type Undo = (bytes: Buffer, most: number) => Buffer | undefined
 
-/** Number of bytes of each layer that are enough to recognise its content. */
+/**
+ * Number of leading bytes of each layer that are enough to recognise its content. A layer is the
+ * data of the stream, or the result of decoding another layer.
+ */
 const lookAt = 512
 /**
  * Maximum number of nested filters that the search examines. PDF writers use one filter, rarely
@@ -31,7 +34,7 @@ const leastBehind = 10
 const isDeflated = (bytes: Buffer): boolean =>
   bytes.length > 2 && bytes.readUInt16BE(0) % 31 === 0 && (bytes.readUInt8(0) & 15) === 8
 
-/** Decodes FlateDecode. Accepts truncated data, as PDF readers do. */
+/** Decodes data of the filter FlateDecode. Accepts truncated data, as PDF readers do. */
 export const inflate: Undo = (bytes, most) => {
   if (!isDeflated(bytes)) return undefined
   try {
@@ -128,7 +131,8 @@ const unlzw =
         continue
       }
       const first: Buffer | undefined = code === table.length ? previous : table[code]
-      // Stops at an invalid code and keeps the data before it, as PDF readers do.
+      // Stops at an invalid code and keeps the data that was decoded before this code, as PDF
+      // readers do.
       if (!first) break
       const entry = previous && Buffer.concat([previous, first.subarray(0, 1)])
       const part: Buffer = code === table.length && entry ? entry : first

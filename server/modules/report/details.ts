@@ -3,15 +3,16 @@ import { sql } from 'kysely'
 import type { ReportDetail } from '#contract/report/report.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
-/**
- * Detail row of a figure, as read from the database. `entitas` and `acu` are the kind and id of the
- * row to open, `item_id` its bill line, `nilai` the value that it adds to the figure.
- */
+/** Detail row of a figure, as read from the database. */
 export interface DetailRow {
+  /** Entity of the record that opens from the detail row. */
   entitas: string
+  /** Id of this record. */
   acu: number
+  /** Bill line of the detail row; null if the row is not about a bill line. */
   item_id: number | null
   tanggal: string | null
+  /** Value that the detail row adds to the figure. */
   nilai: number | string | null
 }
 interface DetailNames {

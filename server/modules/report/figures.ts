@@ -22,7 +22,7 @@ import {
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Figures by key of the report's group. `Values` contains every figure that is available for the
+ * Figures of a report by key of its group. `Values` contains every figure that is available for the
  * group.
  */
 export type ByKey = Map<string, Values>
@@ -143,8 +143,8 @@ const readSource = async (db: Db, report: AnyReport, source: Source): Promise<Fi
 }
 
 /**
- * Returns all named values of a line. Sums and counts without rows become 0, medians without rows
- * become null. Ratios are computed from the other values.
+ * Returns the values of a line for all names in `names`. Sums and counts without rows become 0, and
+ * medians without rows become null. Ratios are computed from the other values.
  */
 const completed = (report: AnyReport, names: readonly string[], values: Values): Values => {
   const all: Values = Object.fromEntries(
@@ -162,8 +162,8 @@ const completed = (report: AnyReport, names: readonly string[], values: Values):
 }
 
 /**
- * Returns the last `months` months up to `day` (`kunci`), each with its last day (`pada`). For the
- * month of `day`, `pada` is `day` itself.
+ * Returns the last `months` months, ending with the month of `day`. `kunci` is the month. `pada` is
+ * the last day of the month or, for the month of `day`, `day` itself.
  */
 const statesOf = (months: number, day: string): { kunci: string; pada: string }[] =>
   Array.from({ length: months }, (_, i) => {
@@ -230,9 +230,9 @@ export const readFigures = async (
 const isKey = (kunci: string) =>
   kunci === noKey ? sql<SqlBool>`f.kunci is null` : sql<SqlBool>`cast(f.kunci as text) = ${kunci}`
 /**
- * Returns the query that contains the rows of a key, and the condition that selects these rows. A
- * line that shows a state has its own query, so all rows belong to its key. Without a key, returns
- * the query for the total. Returns undefined for an unknown key.
+ * Returns the query that contains the rows of a key, and the condition that selects these rows.
+ * Each line that shows a state has its own query, all of whose rows belong to its key. Without a
+ * key, returns the query for the total. Returns undefined for an unknown key.
  */
 const partOf = (
   report: AnyReport,
@@ -255,7 +255,7 @@ export const rowsBehind = (
 ): Sql | undefined => {
   const part = partOf(module.report, query, kunci)
   if (!part) return undefined
-  // Searches the sources of the lines too, because a tile may show one of their figures.
+  // Searches the sources of the lines too, because a tile may show a figure from these sources.
   const all = [...module.sources(part.asked), ...(module.tiles?.(part.asked) ?? [])]
   const source = all.find((s) => Object.hasOwn(s.takes, ukuran))
   const figure = module.report.all[ukuran]

@@ -72,7 +72,7 @@ const headOf = async (ctx: Ctx, report: AnyReport, answer: ReportAnswer): Promis
     ...(report.note ? [['Catatan', report.note]] : []),
   ]
 }
-/** Formats a figure as text: in a CSV cell, or in a line of text. */
+/** Formats a figure as text, for a CSV cell or for a line of text. */
 const sayFigure = (kind: FigureKind, value: number): string =>
   kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
 const csvCell = (kind: FigureKind, value: number | null | undefined): string | number | null => {
@@ -110,7 +110,8 @@ const csvRows = (report: AnyReport, answer: ReportAnswer, columns: readonly Colu
 }
 
 /**
- * Returns the formula of a ratio over cells of the same row. Its result equals that of `ratioOf`.
+ * Returns the formula that computes a ratio from cells of the same row. The formula gives the same
+ * result as `ratioOf`.
  */
 const ratioFormula = (
   { kind, num, den, times = 1 }: Ratio,
@@ -175,7 +176,10 @@ const sheetRows = (
     columns.map((c, i) => [`${c.of}:${c.name}`, columnLetters(1 + facts.length + i)]),
   )
   const rows: string[] = []
-  /** Returns the number of the next row, to which the sum formulas refer. Row 1 is the header. */
+  /**
+   * Returns the number of the next row of the sheet, for use in the sum formulas. Row 1 is the
+   * header.
+   */
   const next = () => rows.length + 2
   const put = (label: string, words: readonly (string | null)[], figures: readonly Cell[]) =>
     rows.push(

@@ -66,15 +66,24 @@ const zones = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] as const
 /** Returns the first instant of a day in a time zone. */
 const beginOf = (day: string, zone: string): string =>
   new Date(Date.parse(day) - zoneHours(zone) * 3_600_000).toISOString()
-/** Returns the SQL for the first instant of a day in the time zone of a row. */
+/**
+ * Returns the SQL for the first instant of a day in the time zone that the expression `zona`
+ * yields.
+ */
 export const beginHere = (day: string, zona: Sql): Sql =>
   sql`case ${zona} when 'Asia/Jayapura' then ${beginOf(day, zones[2])} when 'Asia/Makassar' then ${beginOf(day, zones[1])} else ${beginOf(day, zones[0])} end`
-/** Returns the earliest of a day's first instants in all zones, to bound an index scan. */
+/**
+ * Returns the first instant of a day in the zone where the day begins first. Index scans use it as
+ * the lower bound for all zones.
+ */
 export const earliestBegin = (day: string): string => beginOf(day, zones[2])
-/** Returns the latest of a day's first instants in all zones, to bound an index scan. */
+/**
+ * Returns the first instant of a day in the zone where the day begins last. Index scans use it as
+ * the upper bound for all zones.
+ */
 export const latestBegin = (day: string): string => beginOf(day, zones[0])
 
-/** Returns the SQL for the date of an instant in the outlet's zone. */
+/** Returns the SQL for the date of an instant in the time zone `zona`. */
 export const dayHere = (engine: Engine, instant: Sql, zona: Sql): Sql =>
   engine === 'sqlite'
     ? sql`date(${instant}, case ${zona} when 'Asia/Jayapura' then '+9 hours' when 'Asia/Makassar' then '+8 hours' else '+7 hours' end)`

@@ -15,7 +15,7 @@ import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { readNames, readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Determines which content a reader may see on the paper of a receipt. */
+/** Conditions that limit the content which a reader may see on the paper of a receipt. */
 export interface ReceiptReader {
   /** Condition on the table "user" that selects the students whose names are shown. */
   students: Condition
@@ -55,7 +55,10 @@ const readPaidBills = async (db: Db, ids: readonly number[], visible: Condition)
   return bills.map((bill) => ({ ...bill, items: itemsOf.get(bill.id) ?? [] }))
 }
 
-/** Returns the given receipts with the content of their papers, in the order of the ids. */
+/**
+ * Reads the receipts with the given ids, each with the content of its paper. Returns the receipts
+ * in the order of the ids.
+ */
 export const readPrintedReceipts = async (
   db: Db,
   ids: readonly number[],

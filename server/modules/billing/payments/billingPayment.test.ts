@@ -187,8 +187,8 @@ describe('an allocation', () => {
 test('checks date, bank account and locked month', async () => {
   const akun = await makeAkun(s)
   const body = { akun_billing_id: akun, jumlah: 1000 }
-  // The day after tomorrow is in the future at every outlet, because time zones are at most two
-  // hours from Jakarta's.
+  // The day after tomorrow is in the future at every outlet, because no time zone of an outlet
+  // differs from Jakarta time by more than two hours.
   expect(await post({ ...body, tanggal: addDays(today, 2) })).toMatchObject(refused('tanggal'))
   for (const tanggal of ['2026-02-30', '20-01-2026', '', null])
     expect(await post({ ...body, tanggal })).toMatchObject(refused('tanggal'))
@@ -330,7 +330,8 @@ describe('Idempotency-Key', () => {
     expect(await post(body, null)).toMatchObject({ status: 400 })
     expect(await useSaldo(bill, {}, null)).toMatchObject({ status: 400 })
     expect(await paid([bill])).toEqual([40_000])
-    // An idempotency key can be reused after a failed call, here for the corrected call.
+    // A failed call does not use up its idempotency key, so the corrected call can send the same
+    // key.
     expect(await post({ ...body, jumlah: 0 }, 'bayar-2')).toMatchObject({ status: 422 })
     expect(await post(body, 'bayar-2')).toMatchObject({ status: 201 })
   })
@@ -391,7 +392,8 @@ test('changes only note, reference and payer in an update', async () => {
     updated_by: s.ids.admin,
   })
   expect((await s.admin.get('/billing-payment?q=nenek')).data).toMatchObject([{ id: p.id }])
-  // Clearing the name of the payer restores the name of the account, as for a new payment.
+  // Clearing the payer name of a payment resets it to the name of the account. A new payment
+  // without a payer name gets this name too.
   expect(must(await s.admin.post(path, { versi: 2, pembayar_nama: null }))).toMatchObject({
     pembayar_nama: p.pembayar_nama,
     referensi: 'TRX-9',

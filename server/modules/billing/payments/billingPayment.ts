@@ -23,8 +23,8 @@ import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Returns the outlet, day and method of a payment, as the check for closed cash needs them. The
- * outlet is optional in the form, but a stored payment always has one.
+ * Returns the outlet, day and method of a payment, as `checkTillOpen` needs them. The outlet is
+ * optional in the form, but a stored payment always has an outlet.
  */
 const tillEntryOf = ({ gedung_id, tanggal, metode }: Stored<typeof billingPayment>) => ({
   gedung_id: gedung_id ?? 0,
@@ -32,9 +32,10 @@ const tillEntryOf = ({ gedung_id, tanggal, metode }: Stored<typeof billingPaymen
   metode,
 })
 /**
- * Voids a payment. Withdraws the part of the payment that became saldo. Reopens the bills of the
- * payment, and then pays them from the unused part of their credit notes. Throws 409 if the payment
- * is void, is in a closed month, or is on a day with closed cash, or if the saldo was spent.
+ * Voids a payment. Withdraws the part of the payment that became saldo. Reopens the bills that the
+ * payment paid, and then pays these bills from the unused part of their credit notes. Throws 409 if
+ * the payment is already void, if its day is in a closed month or has closed cash, or if the saldo
+ * was already spent.
  */
 const voidPayment = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Functions that all changes of money share: ledger entries of the saldo, and the columns of bills
- * that are computed from their allocations.
+ * Functions for all modules that change money. They add ledger entries to the saldo of payers, and
+ * recompute the columns of bills that depend on allocations.
  */
 import { sql } from 'kysely'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
@@ -70,7 +70,8 @@ interface Mutation {
 }
 /**
  * Adds a ledger entry and recomputes the saldo of the payer. Returns the id of the entry. Throws
- * 409 if the saldo would become negative, which means that it was already spent.
+ * 409 if the saldo would become negative, for example because the payer has already spent the
+ * amount to withdraw.
  */
 export const addMutation = async (trx: Trx, { by, ...entry }: Mutation): Promise<number> => {
   const { akun_billing_id } = entry

@@ -108,18 +108,18 @@ const receivingOutlet = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Planned row of a payment. */
+/** Row of a payment to be written, with the data that only a new payment has. */
 export interface PaymentPlan extends WritePlan<typeof billingPayment> {
   /**
-   * Number, allocations and the amount that becomes saldo (`ke_saldo`) of a new payment; undefined
-   * for an edit, which changes only the row.
+   * Receipt number, allocations and the amount that becomes saldo (`ke_saldo`) of a new payment.
+   * Undefined for an edit, because an edit changes only the row.
    */
   received?: { nomor: string; allocations: Allocations; ke_saldo: number }
 }
 
 /**
- * Checks a new payment, takes its number, and determines its allocations. Without requested
- * allocations, the payment pays the oldest bills first.
+ * Checks a new payment, assigns its receipt number, and determines its allocations. Without
+ * requested allocations, the payment pays the oldest bills first.
  */
 export const planPayment = async (
   trx: Trx,

@@ -84,8 +84,8 @@ const storeLetter = async (
 }
 
 /**
- * Stores the mails of the next batch of reminders. Returns the mails and the cursor `last`, which
- * is the id of the last reminder of the batch; undefined if there are no more reminders.
+ * Stores the mails of the next batch of reminders. Returns the mails and, as the next cursor, the
+ * id of the last reminder of the batch (`last`). `last` is undefined if no reminders remain.
  */
 export const storeLetters = async (
   trx: Trx,
@@ -115,8 +115,8 @@ export const storeLetters = async (
 }
 
 /**
- * Marks mails that were lost in a restart of the server as failed, at most 200 per call. Returns
- * their number.
+ * Marks mails that were lost in a restart of the server as failed, at most 200 per call. A mail
+ * counts as lost if it is still being sent after `mailTimeoutMs`. Returns the number of lost mails.
  */
 export const settleLost = async (db: Db | Trx): Promise<number> => {
   const rows = await db

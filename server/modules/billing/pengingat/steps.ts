@@ -41,8 +41,8 @@ export const stepsOn = (days: readonly number[], today: string) => {
   return first && last
     ? {
         /**
-         * SQL for the step; null if the bill has reached no step, or if its last step is too long
-         * ago.
+         * SQL for the step. Null if the bill has reached no step, or reached its latest step at
+         * least `catchUpDays` days ago.
          */
         step,
         /**

@@ -25,9 +25,10 @@ export interface AutomaticPromos {
   firstStarts: ReadonlyMap<number, string> | undefined
 }
 /**
- * Reads the automatic promos for a month. Reads promos that are valid near its first day, which
- * counts for tuition, or near today, which counts for registrations. `students` limits
- * `firstStarts` to these students. Returns null if no such promo exists.
+ * Reads the automatic promos for a month: promos that are valid near the first day of the month,
+ * which determines the promos of tuition, or near today, which determines the promos of
+ * registrations. With `students`, `firstStarts` contains only these students. Returns null if no
+ * promo is found.
  */
 export const readAutomaticPromos = async (
   db: Db | Trx,

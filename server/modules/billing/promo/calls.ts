@@ -1,4 +1,4 @@
-/** Calls that try out promos, and that list the bills with a use of a promo. */
+/** Calls that try out promos, and that list the uses of a promo with their bills. */
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { billingModule } from '#server/modules/billing/bills/billing.ts'
 import { promoModule } from '#server/modules/billing/promo/promo.ts'

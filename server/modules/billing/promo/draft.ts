@@ -32,15 +32,15 @@ export interface DraftLine {
   kursus_peserta_id: number | null
   sifat: PromoLine['sifat']
   /**
-   * Month of the line. A promo must be valid on the first day of this month; null uses
-   * `Draft.tanggal`.
+   * Month of the line. A promo must be valid on the first day of this month. If null, a promo must
+   * be valid on `Draft.tanggal`.
    */
   periode: string | null
   bruto: number
   gedung_id?: number
   /**
-   * Course of the line, and the first day of the student in it (`mulai`). If an enrolment is found,
-   * its course and first day are used instead.
+   * Course of the line, with the first day of the student in this course (`mulai`). If the line has
+   * an enrolment, the course and the first day of the enrolment are used instead.
    */
   kursus?: { id: number; kategori: number; mulai: string }
 }
@@ -55,16 +55,17 @@ export interface Draft {
   kode: string | null
   items: readonly DraftLine[]
   /**
-   * Whether promos that are not valid are also computed. The result then shows the reasons why they
-   * give no discount.
+   * Whether to compute all promos, including promos that are not valid. The result then shows the
+   * reasons why these promos give no discount.
    */
   allPromos?: boolean
 }
 
 /**
- * Returns the enrolment that a line bills; undefined if there is none. For a tuition line without a
- * stored enrolment, searches the unclaimed enrolments of the student: by course or, without a
- * course, for the first enrolment that is not billed yet.
+ * Returns the enrolment that a line bills; undefined if no enrolment is found. If a tuition line
+ * stores no enrolment, searches `unclaimed`, which contains the enrolments that no line of the
+ * draft bills yet. If the line has a course, finds the enrolment of the student in this course.
+ * Otherwise, finds the first enrolment of the student without a bill line.
  */
 const enrolmentOf = (
   item: DraftLine,

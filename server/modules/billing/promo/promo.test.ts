@@ -385,8 +385,8 @@ describe('a code on a draft', () => {
       diskon: 25_000,
       diskon_alasan: 'Hemat; Terlambat buka',
     })
-    // An update without changes keeps the promo, and a new amount computes it again. Removing the
-    // code removes the promo.
+    // An update without changes keeps the promo. A new amount changes the discount of the promo.
+    // Removing the code removes the promo.
     const again = must(
       await s.admin.post(`/billing/update?id=${bill.id}`, { versi: bill.versi, catatan: 'Sama' }),
     )

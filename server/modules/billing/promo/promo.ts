@@ -21,8 +21,8 @@ const readBillUse = async (
 }
 
 /**
- * Returns the variant of the export column `nilai` for one kind of promo, whose value is a
- * percentage, an amount in rupiah or a free month.
+ * Returns the variant of the export column `nilai` for promos of one kind (`tipe`). The kind
+ * determines whether the value is a percentage, an amount in rupiah or the number of a free month.
  */
 const nilaiByTipe = (tipe: string, kind: CellKind) => ({
   when: sql`promo.tipe = ${sql.lit(tipe)}`,

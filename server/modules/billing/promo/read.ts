@@ -180,8 +180,8 @@ export const readFamilyEnrolments = async (
 type ExistingPromos = NonNullable<PromoLine['standing']>
 export type StandingPromosOf = (...of: readonly (number | null)[]) => ExistingPromos
 /**
- * Reads promos by id. Returns a function that takes the promo ids of a stored line. It returns the
- * names and combination rules of these promos, for `existingLine`.
+ * Reads promos by id. Returns a function that maps the promo ids of a stored line to the names and
+ * combination rules of these promos. `existingLine` needs them.
  */
 export const readStandingPromos = async (
   db: Db | Trx,

@@ -61,8 +61,8 @@ const readTaken = ({ db }: Ctx, { peserta_id, kursus }: Input) =>
     .execute()
 
 /**
- * Returns the lines to try out: a month of each course, and the registration fee of each course
- * that the student has never taken.
+ * Returns the lines to try out: the tuition of one month for each course, and the registration fee
+ * for each course that the student has never taken.
  */
 const readTriedLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLine[]> => {
   const { peserta_id, kursus, tanggal } = input
@@ -106,8 +106,8 @@ const readTriedLines = async (ctx: Ctx, input: Input, home: number): Promise<Tri
 
 type Computed = Awaited<ReturnType<typeof computeDraftPromos>>
 /**
- * Returns the discount of every promo on each line, or the reason for no discount. The promo with
- * the highest total comes first.
+ * Returns the discount of every promo on each line, or the reason for no discount. Sorts the promos
+ * by total discount, highest first.
  */
 const verdictsOf = ({ promo, result }: Computed): Answer['promo'] =>
   promo

@@ -24,8 +24,8 @@ export const numberRules: Readonly<Record<NumberedPaper, string>> = {
 }
 
 /**
- * Finds the series in which the number of documents differs from the counter. Returns, for each of
- * these series, the highest document id; 0 if the series has no documents.
+ * Finds the series in which the count of documents differs from the counter of the series. Returns
+ * the highest document id of each of these series; 0 for a series without documents.
  */
 const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<number[]> => {
   const series = await db
@@ -39,8 +39,8 @@ const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<num
     await pause()
     const [before = '', after = ''] = seri.split(seriesPlace)
     // Counts the documents and reads the counter in a single query, so that both come from the same
-    // snapshot. The colon is the character after `9`, so the range holds the numbers with a digit
-    // in the place of the sequence number.
+    // snapshot. The colon is the character after `9`. So the range contains the numbers that have a
+    // digit at the position of the sequence number.
     const { rows } = await sql<{ id: number | null }>`select b.id from
       (select max(t.id) as id, count(*) as n from ${sql.table(tableOf(resourceOfDocument[paper]))} t
         where t.nomor >= ${`${before}0`} and t.nomor < ${`${before}:`} and t.nomor like ${`%${after}`}) b

@@ -214,7 +214,10 @@ interface World {
 type Step = (r: Random, w: World) => Promise<unknown>
 const day = (r: Random, w: World) => `${w.month}-${String(r.int(1, 28)).padStart(2, '0')}`
 const stuck: string[] = []
-/** Records the error of a failed call, because numbering must never make a call fail. */
+/**
+ * Records the error of a failed call in `stuck`. The test then fails, because numbering must never
+ * make a call fail.
+ */
 const went = <A extends Answer<any>>(answer: A): A => {
   if (![200, 201].includes(answer.status)) stuck.push(JSON.stringify(answer.data))
   return answer
@@ -316,9 +319,9 @@ test('keeps every money rule after all tests', async () => {
   await setFormats(settings.format_nomor_tagihan.awal, settings.format_nomor_kuitansi.awal)
   await makeBill(s, await makeAkun(s), 1000)
   const broken = await checkMoney(s.db)
-  // Excludes the rules of `checkMoney` about gaps. They compare the number of documents with the
-  // counter, which fails if numbers of one series can also be read as numbers of another. The gaps
-  // are checked below instead.
+  // Excludes the rules of `checkMoney` about gaps. These rules compare the count of documents with
+  // the counter of each series. The comparison fails if numbers of one series also match another
+  // series. The following loop checks the gaps instead.
   expect(broken.filter((rule) => !rule.startsWith('nomor '))).toEqual([])
   for (const [jenis, table] of [
     ['tagihan', 'billing'],

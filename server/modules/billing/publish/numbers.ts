@@ -39,8 +39,9 @@ const readLastStoredNumber = async (
   series: string,
 ): Promise<number> => {
   const [before = '', after = ''] = series.split(seriesPlace)
-  // Reads only numbers with a digit in the place of the sequence number, by a range that an index
-  // can use. The range ends with a colon, which is the character after `9`.
+  // Reads only numbers with a digit at the position of the sequence number. The condition is a
+  // range, so that an index can be used. The range ends with a colon, which is the character after
+  // `9`.
   const { rows } = await sql<{ nomor: string }>`select nomor from ${sql.table(tables[paper])}
     where nomor >= ${`${before}0`} and nomor < ${`${before}:`} and nomor like ${`%${after}`}`.execute(
     db,
@@ -63,7 +64,7 @@ export const lastNumber = async (
   return counter?.nilai ?? readLastStoredNumber(db, paper, series)
 }
 
-/** Returns the number of documents of a year that have a number, in all outlets. */
+/** Counts the documents of a year that have a document number, in all outlets. */
 export const countNumbers = async (
   db: Db | Trx,
   paper: NumberedPaper,
@@ -109,8 +110,8 @@ const advance = async (
 }
 
 /**
- * Returns the given numbers that a stored document already has. Another series may have produced
- * the same text.
+ * Returns those of the given numbers that a stored document already has. Such a document may belong
+ * to another series that has produced the same number.
  */
 const readTaken = async (trx: Trx, paper: NumberedPaper, numbers: readonly string[]) => {
   const { rows } = await sql<{

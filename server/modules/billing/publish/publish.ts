@@ -1,6 +1,6 @@
 /**
- * Publishes drafts: takes a number, sets the status, and uses the payer's saldo if the setting says
- * so (domain.md 2.6, 3.1).
+ * Publishes drafts: takes a number, sets the status and, if the setting `auto_pakai_saldo` is on,
+ * pays the bill from the saldo of the payer (domain.md 2.6, 3.1).
  */
 import { sql } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'

@@ -106,7 +106,8 @@ const publishTogether = (ctx: Ctx, ids: readonly number[]): Promise<Published> =
   )
 /**
  * Publishes bills in one transaction. If the transaction fails, publishes each bill in a separate
- * transaction, so that only the faulty bills are reported as failed.
+ * transaction, so that only the faulty bills are reported as failed. Throws if the database is
+ * overloaded (`isBusy`).
  */
 const publishSome = async (ctx: Ctx, ids: readonly number[]): Promise<Published> => {
   try {
@@ -143,8 +144,8 @@ interface Progress {
 }
 /**
  * Publishes the batches of bills that `next` returns. Stops when `next` returns undefined or the
- * limit of bills per call is reached. `from` is the initial `lastId`. Later, `lastId` is the id of
- * the last bill that the call tried to publish.
+ * limit of bills per call is reached. In the argument of `next` and in the result, `lastId` is the
+ * id of the last bill that the call tried to publish. `lastId` is `from` before the first bill.
  */
 const publishInParts = async (
   ctx: Ctx,

@@ -32,7 +32,9 @@ const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> =
   )
 }
 
-/** Whether one of the two payers was billed for a student whose present payer is the other one. */
+/**
+ * Whether one of the payers was billed for a student whose present payer is the other of the two.
+ */
 const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> => {
   const row = await trx
     .selectFrom('billing_item')

@@ -123,9 +123,9 @@ const readLastReceiver = async (trx: Trx, akun: number): Promise<number[]> =>
   ).flatMap(({ gedung_id }) => gedung_id ?? [])
 /**
  * Returns the outlet whose till pays a refund: the selected outlet, otherwise an outlet of the
- * family, otherwise the outlet of the latest payment. Returns null for a method that is not used at
- * the counter, such as a transfer. Throws 422 if no valid outlet is found, and 409 if the cash of
- * the outlet is closed on the day of the refund.
+ * family, otherwise the outlet that received the latest payment. Returns null for a method that is
+ * not used at the counter, such as a transfer. Throws 422 if no valid outlet is found. Throws 409
+ * if the cash of the outlet is closed on the day of the refund.
  */
 const tillOf = async (
   trx: Trx,

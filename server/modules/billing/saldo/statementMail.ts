@@ -36,7 +36,7 @@ interface Letter {
   tujuan: string
   isi: string
 }
-/** Returns the mail for a payer, or the reason as text if no mail can be sent. */
+/** Returns the mail for a payer. If no mail can be sent, returns the reason as text (`pesan`). */
 const letterOf = async (
   ctx: Ctx,
   settings: Settings,

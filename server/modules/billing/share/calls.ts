@@ -43,8 +43,8 @@ const mostPerDay = 2000
 
 type Sent = CallInput<typeof sendShare>
 /**
- * Returns the recipient with the given address. Throws 422 if the address does not belong to the
- * family.
+ * Returns the recipient whose mail address or phone number is `tujuan`. Throws 422 if the family
+ * has no such recipient.
  */
 const recipientOf = (recipients: readonly Recipient[], { kanal, tujuan }: Sent): Recipient => {
   const recipient = recipients.find((r) => (kanal === 'email' ? r.email : r.phone) === tujuan)

@@ -21,7 +21,7 @@ import {
 const minuteMs = 60_000
 /** Validity of a code in ms. */
 const codeMs = 10 * minuteMs
-/** Validity in ms of the permit (`izin`) that a right code grants. */
+/** Validity in ms of the permit (`izin`) that a visitor gets for the correct code. */
 const leaveMs = 45 * minuteMs
 /** Maximum number of attempts per code. */
 const maxTries = 5
@@ -64,8 +64,8 @@ const readAddress = async (db: Db, akun: number): Promise<string | undefined> =>
 
 /**
  * Makes a code that replaces the earlier codes of the link. Returns the code and the mail address.
- * Returns undefined for a payer without an address, but does the same work, so that the response
- * time does not reveal the missing address. Throws 429 at a limit.
+ * For a payer without an address, does the same work but returns undefined, so that the response
+ * time does not reveal the missing address. Throws 429 if a limit is exceeded.
  */
 export const makeCode = async (
   db: Db,
@@ -111,8 +111,9 @@ export const makeCode = async (
 }
 
 /**
- * Counts an attempt to enter the code of the link. Returns the id and the hash of the code if the
- * code can still be used. Throws 429 at a limit.
+ * Counts an attempt to enter the code of the link. Returns the id and the hash of the code;
+ * undefined if the code has expired, was already used or has no attempts left. Throws 429 if a
+ * limit is exceeded.
  */
 const takeTry = (db: Db, { tautan_id, akun, net }: CodeRequest) =>
   transaction(db, async (trx) => {

@@ -20,7 +20,8 @@ const most = 50
 /** Maximum number of sent statements that are shown for a payer. */
 const mostShown = 5
 /**
- * Time in ms after which a mail that is still being sent counts as lost in a restart of the server.
+ * Time in ms after which a mail that still has the status `diproses` counts as lost. A restart of
+ * the server loses the mails that are being sent.
  */
 export const mailTimeoutMs = 10 * 60_000
 

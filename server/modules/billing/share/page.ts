@@ -157,8 +157,8 @@ const showPicture = async (visit: Asked, id: number): Promise<Response> => {
 
 type Show = (asked: Asked) => Promise<Response>
 /**
- * Returns the handler of one page of the payment confirmation (`step`). If the bill is already paid
- * in full, the handler shows a page with this information instead.
+ * Wraps `step`, which makes one page of the payment confirmation, as a handler. If the bill is
+ * already paid in full, the handler does not run `step` and shows a page that says so.
  */
 const payStep =
   (step: (paying: PayRequest) => Promise<PageResult>): Show =>
@@ -202,9 +202,9 @@ const shortBody = 4096
 const textsBesideFile = 64 * 1024
 type FormKind = 'short' | 'file'
 /**
- * Reads the whole body before `work` runs, because a slow or endless body would keep one of the
- * limited concurrent page requests busy. A body with a file is read only for a valid link, and
- * counts against a separate limit.
+ * Reads the whole body before `work` runs, because a slow or endless body would otherwise occupy
+ * one of the limited places for concurrent page requests. A body with a file is read only for a
+ * valid link, and only within the limits of uploads (`inUploadPlace`).
  */
 const withWholeBody = async <T>(
   visit: Asked,
@@ -218,8 +218,8 @@ const withWholeBody = async <T>(
     const headers = new Headers(request.headers)
     const body = await readBytes(request, maxBody, tooLarge).catch((error: unknown) => {
       if (form === 'short' || !(error instanceof HttpError && error.status === 413)) throw error
-      // Replaces a body above the limit by one byte with a `content-length` above the limit. The
-      // form then rejects the body and is shown again.
+      // Replaces a body that exceeds the limit with a body of one byte, and sets `content-length`
+      // above the limit. The handler of the form then rejects the request and shows the form again.
       headers.set('content-length', String(maxBody + 1))
       return Buffer.of(0)
     })

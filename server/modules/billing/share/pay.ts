@@ -59,7 +59,7 @@ const askingOf = ({ tautan_id, bill, ip }: PayRequest): CodeRequest => ({
   akun: bill.akun_billing_id,
   net: netOf(ip),
 })
-/** HTML of a page and its HTTP status; without a status, 200. */
+/** HTML of a page and its HTTP status. If `status` is undefined, the status is 200. */
 export interface PageResult {
   text: string
   status?: number
@@ -129,7 +129,7 @@ const ctxOf = ({ options, request, ip, agent }: PayRequest, actor: Actor): Ctx =
   key: undefined,
 })
 
-/** Returns the body of the confirmation in the shape of the create call of confirmations. */
+/** Converts the fields of the form to the body of the create call of confirmations. */
 const bodyOf = ({ bill }: PayRequest, fields: Typed, bukti: number) => ({
   akun_billing_id: bill.akun_billing_id,
   billing_ids: [bill.id],
@@ -179,8 +179,8 @@ const issuesOf = ({ status, errors = [], message }: HttpError): readonly Issue[]
 }
 
 /**
- * Files the confirmation of a sent form, and returns the page to show. If the form is rejected,
- * that page is the form with its issues.
+ * Files the confirmation of a sent form, and returns the next page. If the form is rejected,
+ * returns the form with its issues.
  */
 export const sendForm = async (paying: PayRequest, leave: string): Promise<PageResult> => {
   const { db } = paying.options

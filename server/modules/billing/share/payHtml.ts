@@ -13,7 +13,7 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import { page } from '#server/modules/billing/share/pageHtml.ts'
 
-/** Page of a bill on which its payment is confirmed. */
+/** Bill to confirm, and the address of its public page. */
 interface Place {
   bill: PrintedBill
   /**

@@ -112,8 +112,9 @@ const storeDetails = async (
 }
 
 /**
- * Reopens the latest closing of an outlet, so that payments of its days can be changed until the
- * next closing. Throws 409 for any other closing and in a closed month.
+ * Reopens the latest closing of an outlet. Payments on its days can then be changed until the next
+ * closing. Throws 409 if the closing was already reopened, is not the latest, or is in a closed
+ * month.
  */
 const reopen: Action<typeof tutupKas, 'buka'> = async ({ trx, ctx, row, input }) => {
   if (row.dibuka_at) throw conflict('Tutup kas ini sudah dibuka kembali')

@@ -20,8 +20,8 @@ import {
 
 const columns = sql`dok, entitas, acu, item_id, tanggal`
 /**
- * Returns the income before discounts by kind, and the discounts as negative rows. PPN is omitted,
- * because it is not income.
+ * Returns the income before discounts by billing type, and the discounts as negative rows. PPN is
+ * omitted, because it is not income.
  */
 const income = (query: ReportQuery): Sql => sql`
   select case c.bagian when 1 then 'pendapatan:' || f.kunci else 'diskon' end as kunci, ${columns},

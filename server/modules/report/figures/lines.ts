@@ -24,10 +24,11 @@ export const scaled = (engine: Engine, n: Sql, over: Sql, by: Sql): Sql => {
 const ofLine = sql`i.id as item_id, i.jenis_billing_id, i.kursus_id, i.peserta_id,
       i.jumlah as item_jumlah, i.diskon as item_diskon, i.ppn as item_ppn`
 /**
- * Splits amounts into the lines of their bills, in proportion to the line amounts; the last line
- * gets the rounding difference. `amounts` has the columns `bagian_id`, `billing_id`, `jumlah`, the
- * bill's `total` and any others. The result has these columns, columns of the line, and the part
- * `neto`. An amount usually equals the total; its parts then are the whole lines and need no window
+ * Splits amounts into the lines of their bills, in proportion to the line amounts. The last line
+ * gets the rounding difference. `amounts` has the columns `bagian_id`, `billing_id`, `jumlah`,
+ * `total` (of the bill), and may have further columns. The result has all columns of `amounts`, the
+ * columns of the bill line (`ofLine`), and the part `neto`. Most amounts equal the total of their
+ * bill. The parts of such an amount equal the line amounts, so they are read without window
  * functions.
  */
 const partsOf = (engine: Engine, amounts: Sql): Sql => {

@@ -19,7 +19,8 @@ export type AsOf = Pick<ReportQuery, 'engine' | 'actor' | 'saring'> & { pada: st
 
 /**
  * Returns the condition that an event had not happened by the end of the day `pada`, in the time
- * zone of the bill's outlet (`g`). The null instant of an event that never happened meets it.
+ * zone of the bill's outlet (`g`). An event that never happened has the instant null and meets the
+ * condition.
  */
 export const isLater = (instant: Sql, pada: string): Condition =>
   sql<SqlBool>`(${instant} is null or ${instant} >= ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)})`
@@ -28,9 +29,9 @@ const wasBy = (instant: Sql, pada: string): Condition =>
 
 /**
  * Returns the SQL for the amount of bill `b` (outlet `g`) that was paid up to the day `until`, as
- * it was known at the end of the day `pada`. Allocations voided after `pada` count. A payment that
- * was moved to another bill after `pada` still counts for the old bill: its new allocation is
- * ignored when it replaces one that was valid at the end of `pada`.
+ * of the end of the day `pada`. An allocation counts even if it was voided after `pada`. If a
+ * payment was moved to another bill after `pada`, its old allocation counts and its new allocation
+ * does not.
  */
 export const paidBy = (pada: string, until: Sql = sql`${pada}`): Sql => sql`(
   select cast(coalesce(sum(a.jumlah), 0) as bigint) from billing_payment_alokasi a
@@ -63,8 +64,8 @@ const lookUp = (engine: Engine, table: string, as: string, on: Sql): Sql =>
     : sql`cross join lateral (select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)} where ${on} offset 0) ${sql.ref(as)}`
 /**
  * Returns the ids of bills that may have been open at the end of the day `pada`: bills that are
- * open now, and bills that were paid or voided later. The cost depends on the number of these bills
- * and events, not on the age of the school.
+ * open now, and bills that were paid or voided later. The cost of the query depends on the number
+ * of these bills and of their later payments and voids, not on the age of the school.
  */
 const candidates = ({ engine, pada }: AsOf): Sql => {
   const since = earliestBegin(addDays(pada, 1))

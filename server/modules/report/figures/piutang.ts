@@ -33,8 +33,8 @@ const keys: Readonly<Record<string, Sql>> = {
 }
 const isByLine = (kelompok: string) => kelompok === 'sales' || kelompok === 'kursus'
 /**
- * Returns the condition for an age bucket: bills whose days past due are at least its lower bound
- * and below that of the next bucket.
+ * Returns the condition for the bills of an age bucket. The days past due of such a bill are at
+ * least the lower bound of the bucket, and less than the lower bound of the next bucket.
  */
 const ageIn = (pada: string, index: number): Condition => {
   const from = ages[index]?.[1] ?? null

@@ -40,7 +40,10 @@ const save = send('/lead/simpan-aktivasi')
 const stateOf = async (id: number, by: Client = s.sales, sumber = 'lead'): Promise<any> =>
   must(await by.get<any>(`/lead/aktivasi?id=${id}&sumber=${sumber}`))
 const hold = (lead_id: number, place: Body, by?: Client) => holdSlot(s, lead_id, place, by)
-/** Creates a lead and registers its student (step 1). `id` is the student. */
+/**
+ * Creates a lead and registers its student (step 1). Returns the id of the lead, and the id of the
+ * student as `id`.
+ */
 const registered = async (more: Body = {}): Promise<{ lead: number; id: number }> => {
   const lead = await makeLead()
   return { lead, id: must(await register(lead, student(more))).id }
@@ -333,7 +336,8 @@ describe('a student who adds a course', () => {
       .execute()
     expect(rows).toEqual(enrolments.map((kp, i) => ({ id: kp, lead_id: i === 0 ? lead : null })))
     expect(await user()).toEqual(before)
-    // The activation of the lead still shows, and would undo, the first course.
+    // The activation of the lead still refers to the first course. It shows this course, and
+    // undoing it removes this course.
     expect((await stateOf(lead)).kursus_peserta).toMatchObject({ id: first.id })
     must(await undo(lead, { alasan: 'Salah pilih jam' }, s.admin))
     expect(await countOf(lead)).toMatchObject([{ kp: null }])

@@ -29,8 +29,8 @@ export interface PersonRef {
   sumber?: Sumber | undefined
 }
 /**
- * Person of an activation. `addsCourse`: a student whose own activation is complete and who adds a
- * further course.
+ * Person of an activation. `addsCourse` is true for a student whose own activation is complete and
+ * who adds a further course.
  */
 export interface Candidate extends Calon {
   addsCourse: boolean
@@ -58,19 +58,19 @@ interface Applicant {
   status: number
   sales_id: number | null
   ditutup_at: string | null
-  /**
-   * Phone number of the guardian. `wali_phone`, `phone_alt` and `usulan_akun_id` (the proposed
-   * payer) help to find the family.
-   */
+  /** Phone number of the guardian, which helps to find the family. */
   wali_phone: string | null
+  /** Second phone number, which helps to find the family. */
   phone_alt: string | null
+  /** Id of the proposed payer, which helps to find the family. */
   usulan_akun_id: number | null
 }
 
 /**
- * Returns the person of the student's open activation, which waits for a course: a visible lead, or
- * the applicant. Without an open activation, returns the student, who adds a course. Throws 404 for
- * a user who is no active student.
+ * Returns the person whose activation adds a course for the student. If the own activation of the
+ * student still waits for a course, this person is the lead of the student (if visible to the
+ * actor) or the applicant. Otherwise, this person is the student, who adds a further course. Throws
+ * 404 for a user who is no active student.
  */
 const candidateOfStudent = async (ctx: Ctx, id: number): Promise<Candidate> => {
   const student = await ctx.db
@@ -99,8 +99,8 @@ const candidateOfStudent = async (ctx: Ctx, id: number): Promise<Candidate> => {
   return { lead_id: null, peserta_id: id, addsCourse: !isApplicant }
 }
 /**
- * Returns the reference to a lead, an applicant or a student. Throws 404 when it is outside the
- * actor's scope.
+ * Returns the reference to a lead, an applicant or a student. Throws 404 if this person is outside
+ * the actor's scope.
  */
 export const checkSeen = async (ctx: Ctx, { id, sumber }: PersonRef): Promise<Candidate> => {
   if (sumber === undefined || sumber === 'lead') {
@@ -159,8 +159,8 @@ const readApplicant = async (db: Db | Trx, id: number): Promise<Person> => {
   }
 }
 /**
- * Reads a student who adds a course, as a person whose registration (step 1) is complete. Omits
- * courses that the student takes from the wishes.
+ * Reads a student who adds a course, as a person whose registration (step 1) is complete. The
+ * desired courses (`kursus_minat`) omit courses that the student already takes.
  */
 const readStudent = async (db: Db | Trx, id: number): Promise<Person> => {
   const student = await readApplicant(db, id)

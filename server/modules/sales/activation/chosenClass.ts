@@ -1,4 +1,7 @@
-/** Reads the enrolment that an activation has made, and the reason why it cannot be undone. */
+/**
+ * Reads the enrolment that an activation has made, and the reason why this enrolment cannot be
+ * undone.
+ */
 import { Activation, BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Person } from '#server/modules/sales/activation/calon.ts'

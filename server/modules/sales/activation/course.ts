@@ -128,7 +128,7 @@ const billOf = async (
   if (waits) await setStatus(trx, seat.id, tidakAktif)
   return bill
 }
-/** Makes an active enrolment wait for the payment of its registration. Its seat stays reserved. */
+/** Makes an active enrolment wait until its registration is paid. The seat stays reserved. */
 const setWaiting = async (trx: Trx, ctx: Ctx, id: number, alasan: string): Promise<void> => {
   const before = await enrolmentInScope(trx, ctx, id)
   const why = { alasan_status: alasan, tunggu_at: now() }
@@ -144,8 +144,8 @@ interface Taken {
   tagihan: FirstBill
 }
 /**
- * Reads the student and the held slot for step 2. Throws 409 when step 1 is missing or no slot is
- * held, and 422 for a start before the slot begins.
+ * Reads the student and the held slot for step 2. Throws 409 if step 1 is missing or no slot is
+ * held. Throws 422 if the chosen start date is before the first day of the slot.
  */
 const readStep = async (trx: Trx, person: Person, input: Input) => {
   checkMayActivate(person)
@@ -220,8 +220,8 @@ export const addEnrolment: Handlers['addEnrolment'] = async (ctx, { total, ...in
         activation: Activation.pilihKursus,
         isi: `Memilih ${titled('kelas', nama)}, mulai ${formatTanggal(seat.mulai)}`,
       })
-    // Keeps the class that the student's own activation created, because undoing it deletes that
-    // class.
+    // For a student who adds a course, does not overwrite the class in `kelas_baru_id`. The own
+    // activation of the student created this class, and undoing that activation deletes the class.
     const { kelas_baru_id } = seat
     const newClass = person.addsCourse ? {} : { kelas_baru_id }
     await storeProgress(trx, ctx, calon, { langkah: null, isian: null, ...newClass })
@@ -239,8 +239,8 @@ export const addEnrolment: Handlers['addEnrolment'] = async (ctx, { total, ...in
 /** Number of later start days, a week apart, for which the first bill is computed. */
 const laterDays = 4
 /**
- * Returns the first bill for each of the later start days. Each bill is drafted after a savepoint
- * and rolled back.
+ * Returns the first bill for each of the later start days. Drafts each bill after a savepoint, and
+ * then rolls back to the savepoint.
  */
 const priceLater = async (
   trx: Trx,
@@ -263,7 +263,10 @@ const priceLater = async (
   }
   return prices
 }
-/** Returns the tuition of the first month from the start day on, in rupiah. */
+/**
+ * Returns the tuition for a full month in rupiah, at the price for the month in which the enrolment
+ * begins.
+ */
 const priceOf = async (trx: Trx, { id, mulai }: Seat): Promise<number> => {
   const settings = await readSettings(trx)
   const tuitionOf = await tuitionOfMonth(trx, settings, mulai.slice(0, 7))
