@@ -1,6 +1,7 @@
 /**
- * Activations over HTTP against a separate server, while clients abort requests and the server is
- * killed. Afterwards every lead can be continued from its last completed step (domain.md 3.11).
+ * Runs activations over HTTP against a separate server, while clients abort requests and the test
+ * kills the server. Afterwards every activation must be able to continue from its last completed
+ * step (domain.md 3.11).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,10 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const onPostgres = process.env.ENGINE === 'postgres'
-/** Number of interrupted requests, from `NADA_CASES`. If 0, each engine has its own default. */
+/**
+ * Number of requests to interrupt, from `NADA_CASES`. 0 stands for the default of the database
+ * engine.
+ */
 const cases = Number(process.env.NADA_CASES) || 0
 const rounds = onPostgres && cases === 0 ? 2 : 3
 const casesPerRound = Math.ceil((cases || (onPostgres ? 40 : 200)) / rounds)
@@ -45,11 +49,13 @@ interface Sent {
 interface Wizard {
   id: number
   student: Body
-  /** Slot to hold in step 2: a seat of a class that several leads want, or a time of a coach. */
+  /**
+   * Slot to hold in step 2: a seat in the class that half of the leads want, or an hour of a coach.
+   */
   place: Body
   /**
-   * `known` is the last text whose saving was acknowledged; `sent` contains the texts sent
-   * afterwards. An aborted request may still arrive, even after later requests.
+   * `known` is the last text that the server has confirmed as saved. `sent` contains the texts sent
+   * afterwards. The server may receive an aborted request late, even after later requests.
    */
   typed: { known: string | null; sent: string[] }
 }
@@ -88,7 +94,7 @@ const call = async (
 const readState = async (server: Server, { id }: Wizard): Promise<any> =>
   (await call(server, `/lead/aktivasi?id=${id}`))?.data
 
-/** Returns the call that the wizard would make next in a state. */
+/** Returns the API call that the wizard makes next in the given state of the activation. */
 const nextStep = (w: Wizard, state: any): { path: string; body: Body; office?: true } => {
   const { id } = w
   if (state.activation === Activation.belum)
@@ -141,8 +147,8 @@ test(
         const body = { langkah: 'peserta', isian, versi: state.versi }
         const patience = r.int(1, 15)
         const answer = await call(server, `/lead/simpan-aktivasi?id=${w.id}`, { body, patience })
-        // Earlier requests that are still pending can no longer take effect, because they contain
-        // an older version.
+        // After a confirmed save, the server has this text. The server rejects earlier requests
+        // that arrive later, because they contain an older version.
         if (answer?.status === 200) w.typed = { known: isian, sent: [] }
         cut += answer ? 0 : 1
         return

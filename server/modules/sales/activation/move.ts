@@ -42,8 +42,8 @@ const moveLead = async (
 }
 
 /**
- * Moves an activation one step forward or back: updates the lead and the student, and writes the
- * log.
+ * Moves an activation one step forward or back: updates the lead with its timeline, updates the
+ * student, and writes the audit log.
  */
 export const moveActivation = async (
   trx: Trx,

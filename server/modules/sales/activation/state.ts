@@ -26,7 +26,10 @@ import { hasBaseRole, labelOutlet } from '#server/modules/scope.ts'
 type State = CallOutput<typeof activationStateCall>
 type Family = State['keluarga'][number]
 
-/** Reads further data for the form. A lead has only some of these data. */
+/**
+ * Reads the personal data and the consent of a lead or applicant for the form. Data that only
+ * applicants have are null for a lead; the age (`usia`) is null for an applicant.
+ */
 const readMore = async (db: Db, { lead_id, peserta_id }: Calon) => {
   if (lead_id !== null) {
     const lead = await db
@@ -78,8 +81,8 @@ const calonOf = async (ctx: Ctx, person: Person): Promise<State['calon']> => {
 }
 
 /**
- * Groups similar people by their payer, with the properties in which any of them match. A similar
- * person who is a payer belongs to their own group.
+ * Returns, for each payer of similar people, the properties in which any of these people match. A
+ * similar person who is a payer counts for their own account.
  */
 const readAccounts = async (
   ctx: Ctx,

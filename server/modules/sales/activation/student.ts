@@ -131,8 +131,8 @@ const studentBody = ({ input }: Step) => ({
   }),
 })
 /**
- * Returns the chosen student, and links the lead to them. Throws 422 when the student belongs to
- * another family or is inactive.
+ * Returns the id of the chosen student, after linking the student to the lead. Throws 422 when the
+ * student belongs to another family or is inactive.
  */
 const knownStudent = async (step: Step, id: number, akun: number): Promise<number> => {
   const row = await readUser(step, id, 'peserta_id')

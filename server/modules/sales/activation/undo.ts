@@ -53,8 +53,8 @@ const dropClass = async (trx: Trx, ctx: Ctx, id: number | null): Promise<void> =
   await auditChange(trx, ctx, { aksi: 'delete', entitas: 'kursus-pelatih', before: row })
 }
 /**
- * Deletes the enrolment's lines from draft bills. When it was the student's only enrolment, the
- * draft lines of the student's monthly fees are deleted too.
+ * Deletes the enrolment's lines from draft bills. If the student has no other enrolment, also
+ * deletes the draft lines of the student's monthly fees.
  */
 const dropLines = async (trx: Trx, ctx: Ctx, id: number, peserta_id: number): Promise<void> => {
   const otherEnrolment = await trx

@@ -1,4 +1,7 @@
-/** Mails to applicants, sent after a step is committed (domain.md 2.3). */
+/**
+ * Mails that tell applicants about a completed step. Callers send a mail after the transaction of
+ * the step is committed (domain.md 2.3).
+ */
 import type { Ctx } from '#server/http/context.ts'
 import { applicantMail, type ApplicantStep } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'

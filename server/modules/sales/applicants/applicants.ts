@@ -84,7 +84,7 @@ const take = async (trx: Trx, ctx: Ctx, id: number) => {
   if (actor.dasar !== RoleId.sales) throw forbidden('Hanya sales yang mengambil pendaftar')
   if (!(await findUser(trx, ctx, id))) await checkNotTaken(trx, ctx, id)
   const row = await readOpenApplicant(trx, ctx, id)
-  // The call is a repetition, because the actor has already taken the applicant.
+  // Returns the same result for a repeated call: the actor has already taken the applicant.
   if (row.sales_id === actor.id) return { id }
   return changeApplicant(trx, ctx, row, { aksi: 'ambil', columns: { sales_id: actor.id } })
 }
@@ -98,7 +98,8 @@ const close = async (
   const row = await readOpenApplicant(trx, ctx, id)
   const slot = await ofCalon(trx, { lead_id: null, peserta_id: id })
   if (slot) await dropHold(trx, ctx, slot, { isi: 'Slot dilepas: pendaftaran ditutup' })
-  // Makes the sales person who closes a registration its holder, so that they can reopen it.
+  // A sales person who closes a registration becomes the holder of the applicant, and can therefore
+  // reopen the registration.
   const salesId = ctx.actor.dasar === RoleId.sales ? ctx.actor.id : row.sales_id
   const columns = { ...reason, ditutup_at: now(), sales_id: salesId }
   return changeApplicant(trx, ctx, row, { aksi: 'tutup', columns, alasan: reason.catatan_tutup })

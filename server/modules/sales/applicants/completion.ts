@@ -60,8 +60,8 @@ const readExtraColumns = async (trx: Trx, id: number) => {
 type ExtraColumns = Awaited<ReturnType<typeof readExtraColumns>>
 
 /**
- * Throws 422 for courses that the outlet does not offer. Accepts courses that were chosen before,
- * even if they are inactive now.
+ * Throws 422 for courses that the outlet does not offer. Accepts courses that are already stored
+ * for the applicant, even if they are inactive now.
  */
 const checkCourses = async (trx: Trx, input: Input, before: ExtraColumns): Promise<void> => {
   const { gedung_id, kursus_minat } = input

@@ -42,7 +42,10 @@ const checkChangeable = (row: Expense): void => {
   if (row.status === 'disetujui')
     throw conflict(`${row.nomor} sudah disetujui. Batalkan, lalu catat yang baru.`)
 }
-/** Throws 403 when the actor would decide on their own expense (domain.md section 4). */
+/**
+ * Throws 403 when the actor would decide on their own expense (domain.md section 4). An expense is
+ * the actor's own if its sales person is the actor, or if the actor filed it and is no superadmin.
+ */
 const checkNotOwn = (actor: Actor, row: Expense): void => {
   const isOwn =
     row.sales_id === actor.id ||
@@ -55,8 +58,8 @@ const checkSales = (actor: Actor, sales_id: number): void => {
     throw invalidField('sales_id', 'Sales mengajukan pengeluarannya sendiri')
 }
 /**
- * Whether a new expense is approved at once. This is the case when a user with the right to approve
- * enters it for another person, and is no sales person.
+ * Whether a new expense is approved at once. This is the case when the user enters it for another
+ * person, has the right to approve expenses, and is no sales person.
  */
 const isApprovedAtOnce = (actor: Actor, sales_id: number): boolean =>
   actor.dasar !== RoleId.sales &&

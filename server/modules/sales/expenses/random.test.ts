@@ -99,7 +99,7 @@ const steps: Record<string, Step> = {
         { ...filed, metode: MetodePembayaran.tunai },
         key,
       )
-    // Two equal concurrent requests, as after a double click.
+    // Sends the request sometimes twice at the same time, as a double click does.
     const [first] = r.chance(0.3) ? await Promise.all([send(), send()]) : [await send()]
     return first
   },

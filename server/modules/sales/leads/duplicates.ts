@@ -34,14 +34,14 @@ interface Sought {
   /** Lead or user to omit from the result, because the search is for that person. */
   kecuali: { lead?: number; user?: number }
 }
-/** Maximum number of names that each part of `beginning` reads to compare them. */
+/** Maximum number of names that the query of `beginning` reads for each of its conditions. */
 const mostCompared = 2000
 /** Maximum number of similar people that are returned. */
 const mostNamed = 10
 
 /**
- * Returns the query for names that equal one of the words, read from the index of the name. With
- * `whole`, also returns names that continue with a space after the word.
+ * Returns a query for rows whose key equals one of the words. With `whole`, the query also returns
+ * rows whose key continues with a space after the word. The query uses the index of the key.
  */
 const beginning = (
   source: { table: string; key: string; name: string },
@@ -63,7 +63,7 @@ const beginning = (
     sql` union all `,
   )
 }
-/** Returns the ids of the candidates with a similar name, at most 50. */
+/** Returns the ids of at most 50 candidates whose name is similar to `nama`. */
 const idsByName = async (db: Db, nama: string, candidates: RawBuilder<unknown>) => {
   const { rows } = await sql<{ id: number; nama: string }>`${candidates}`.execute(db)
   return rows

@@ -106,8 +106,9 @@ const nextForLead = async (trx: Trx, gedung_id: number): Promise<number> => {
   return next
 }
 /**
- * Returns the sales person who gets a new applicant. Returns null when the applicant has to wait
- * until a sales person takes the applicant or is assigned.
+ * Returns the sales person who gets a new applicant. Returns null when applicants wait until a
+ * sales person takes them (setting `pendaftar_pembagian`), or when the outlet has no active sales
+ * people.
  */
 export const nextForApplicant = async (trx: Trx, gedung_id: number): Promise<number | null> => {
   const { pendaftar_pembagian } = await readSettings(trx)
@@ -115,9 +116,10 @@ export const nextForApplicant = async (trx: Trx, gedung_id: number): Promise<num
 }
 
 /**
- * Returns the holder to store for a lead. A sales person holds the leads that they enter; throws
- * 403 when they name another holder. Other users name a holder, keep the current holder, or get the
- * next sales person in turn; throws 422 when this fails.
+ * Returns the holder to store for a lead. For a sales person, this is the sales person; throws 403
+ * when another holder is requested. For other users, this is the requested holder, otherwise the
+ * current holder, otherwise the next sales person in turn. Throws 422 when the requested holder is
+ * not allowed, or when no sales person can be chosen.
  */
 export const holderOf = async (
   trx: Trx,

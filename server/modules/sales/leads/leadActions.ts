@@ -100,7 +100,7 @@ type Taken = { [K in keyof Decisions]: Decisions[K] extends 'take' ? K : never }
 
 /**
  * Returns the columns that the remaining lead gets when another lead is merged into it: values that
- * it lacks, and the notes and courses of both leads.
+ * the remaining lead lacks, and the combined notes and courses of both leads.
  */
 const takenColumns = (
   row: LeadRow,
@@ -121,8 +121,8 @@ const takenColumns = (
 }
 /**
  * Merges another lead into this lead and deletes the other lead. This lead gets the activities and
- * expenses of the other lead, and the values that it lacks itself. Its stage and holder stay the
- * same.
+ * expenses of the other lead, and values that this lead lacks. The stage and the holder of this
+ * lead do not change.
  */
 const merge = async ({ trx, ctx, row, input }: LeadActionContext<'gabung'>): Promise<void> => {
   const otherLead = await readOther(trx, ctx, row, input.lead_id)

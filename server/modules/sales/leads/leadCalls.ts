@@ -35,8 +35,8 @@ const applicantsOf = (db: Db | Trx, actor: Actor, sales: number) =>
     .where(userScope(actor) ?? sql<boolean>`1 = 1`)
 
 /**
- * Reads the time of a trial lesson that is still scheduled. Undefined when it was cancelled or has
- * taken place.
+ * Reads the time of a trial lesson. Returns undefined when the lesson was cancelled or has taken
+ * place.
  */
 const readTrialTime = (db: Db, id: number) =>
   db

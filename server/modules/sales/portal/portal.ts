@@ -36,11 +36,14 @@ const readHome = async (db: Db, me: number) => {
     target_pendapatan: home?.target_pendapatan_bulan ?? null,
   }
 }
-/** Month by its first and last day, and by its instants in a time zone. */
+/** Calendar month in a time zone. */
 interface Month {
   periode: string
+  /** First day of the month. */
   from: string
+  /** Last day of the month. */
   to: string
+  /** First instant of the month. */
   from_at: string
   /** First instant after the month. */
   until_at: string

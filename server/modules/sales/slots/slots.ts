@@ -40,8 +40,8 @@ import { readSettings } from '#server/settings.ts'
 type HoldInput = Parameters<Handlers['holdSlot']>[1]
 
 /**
- * Returns the reference to the lead or applicant of the input. Throws 422 unless exactly one is
- * given, and 404 when it is outside the actor's scope.
+ * Returns the reference to the lead or applicant of the input. Throws 422 unless the input has
+ * exactly one of the two ids. Throws 404 when the lead or applicant is outside the actor's scope.
  */
 const calonOf = async (
   ctx: Ctx,
@@ -89,14 +89,12 @@ type Place = Pick<
   | 'jam_selesai'
   | 'mulai'
 >
-/**
- * Request to hold a slot, with its context. `own` is the id of the slot that is already held for
- * the person; this slot causes no conflict.
- */
+/** Request to hold a slot, with its context. */
 interface SlotRequest {
   trx: Trx
   ctx: Ctx
   input: HoldInput
+  /** Id of the slot already held for the lead or applicant. This slot causes no conflict. */
   own: number | undefined
   peserta_id: number | null
 }

@@ -12,8 +12,8 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Condition for enrolments `kp` whose registration fee of the course is on a draft bill, or on a
- * bill that is not paid in full.
+ * Condition for enrolments `kp` whose registration fee is not paid: the fee for the course is on a
+ * draft bill, or on a bill that is not paid in full.
  */
 const owes = sql<SqlBool>`exists (select 1 from billing_item i join billing b on b.id = i.billing_id
   where i.kunci_unik = 'pd:' || kp.kursus_id || ':' || kp.peserta_id
@@ -68,7 +68,10 @@ export const readWaiting = async (
     sebab: reasonOf(row),
   }))
 }
-/** Reads the reasons of waiting enrolments by id. Enrolments that do not wait are omitted. */
+/**
+ * Reads the reasons why enrolments wait. The keys are enrolment ids. Enrolments that do not wait
+ * are omitted.
+ */
 export const readReasons = async (
   db: Db | Trx,
   ids: readonly number[],

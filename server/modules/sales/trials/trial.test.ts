@@ -240,8 +240,8 @@ describe('attendance', () => {
       tindak_lanjut: 'Tanyakan kesan trial',
       trial: { kode_absensi: 'HADIR', status: 'selesai' },
     })
-    // Expects pay for the coach as for a lesson with a student, although nothing is billed and no
-    // make-up is owed.
+    // Expects that the coach is paid as for a lesson with a student. The trial itself is not billed
+    // and gives no make-up credit.
     const { honor_nominal } = must(await s.superadmin.get<any>(`/pertemuan/view?id=${lesson}`))
     expect(honor_nominal).toBe(75_000)
     // Corrects the attendance, which the coach had entered by mistake.

@@ -33,8 +33,9 @@ type TrialInput = Parameters<Handlers['examineTrial']>[1]
 type Place = Omit<TrialInput, 'lead_id'>
 
 /**
- * Reads the lead's trial if it may still be moved: it has not begun and has no attendance. The
- * result of a trial that has begun depends on the attendance that the coach enters.
+ * Reads the lead's upcoming trial: it is scheduled, has not begun and has no attendance. Only an
+ * upcoming trial can be moved or cancelled. The result of a trial that has begun depends on its
+ * attendance.
  */
 const readUpcomingTrial = (trx: Trx, lead_id: number) =>
   trx
@@ -101,9 +102,9 @@ const plannedLesson = async (
   return { wanted: lesson, wish: ditahan === undefined ? row : { ...row, ditahan } }
 }
 /**
- * Returns which of time, coach and room change when a trial is moved, so that only these parts are
- * checked for conflicts. Returns undefined, so that all parts are checked, for a new trial and for
- * a new end. The end can change without the start, because another course may last longer.
+ * Returns which of time, coach and room change when a trial is moved. Only these parts are checked
+ * for conflicts. Returns undefined for a new trial, and for a trial whose end changes; then all
+ * parts are checked. The end can change without the start, because another course may last longer.
  */
 const changedResources = (
   ahead: UpcomingTrial | undefined,
@@ -175,7 +176,7 @@ export const bookTrial: Action<typeof lead, 'trial'> = async ({ trx, ctx, row, i
   const why = row.tahap === 'trial_dijadwalkan' ? undefined : whyNotStage(row, 'trial_dijadwalkan')
   if (why) throw conflict(why)
   const ahead = await readUpcomingTrial(trx, row.id)
-  // The call is a repetition, because the trial is already booked at this time and place.
+  // Does nothing for a repeated call: the trial is already booked at this time and place.
   if (ahead && isSame(ahead, input)) return
   const { wanted, wish } = await plannedLesson(trx, ctx, { lead_id: row.id, place: input, ahead })
   await checkLessonFree(trx, ctx, wish, input, changedResources(ahead, wanted))

@@ -24,8 +24,9 @@ import { leadScope } from '#server/modules/sales/leads/leadScope.ts'
 import { isVisible } from '#server/modules/scope.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
-/** Lead of a trial as a reader sees it. The id is null for readers who may not see the lead. */
+/** Lead of a trial as a reader sees it. */
 export interface Calon {
+  /** Id of the lead; null for readers who may not see the lead. */
   lead_id: number | null
   nama: string
 }
@@ -35,7 +36,7 @@ interface Lesson {
 }
 const trialsOf = (lessons: readonly Lesson[]): number[] =>
   lessons.filter((l) => l.jenis === 'trial').map((l) => l.id)
-/** Reads the first names of the leads in a coach's trials, by lesson. */
+/** Reads the first names of the leads in the trials among `lessons`. The keys are lesson ids. */
 export const readFirstNames = async (
   db: Db,
   lessons: readonly Lesson[],
@@ -51,8 +52,9 @@ export const readFirstNames = async (
   return new Map(rows.map((r) => [r.pertemuan_id, firstNameOf(r.nama)]))
 }
 /**
- * Reads the leads in trials, by lesson. The name is full for readers who may see the lead, the
- * first name for the coach of the lesson, and hidden for all other readers.
+ * Reads the leads in the trials among `lessons`. The keys are lesson ids. The name is full for
+ * readers who may see the lead, the first name for the coach of the lesson, and hidden for all
+ * other readers.
  */
 export const readCalon = async (
   db: Db | Trx,
@@ -159,7 +161,7 @@ const attendanceWords = (code: AttendanceCode | null): string => {
 }
 /**
  * Updates the lead with the attendance that the coach entered for the lead's trial. A code of null
- * means that the mark was removed.
+ * means that the attendance was removed.
  */
 export const applyAttendance = async (
   trx: Trx,
@@ -177,8 +179,8 @@ export const applyAttendance = async (
   await recordTrialResult(trx, ctx, row, { isi, columns: followingColumns(row, next) })
 }
 /**
- * Updates the lead after the cancellation of a trial; the lead then has no trial. `why` is a short
- * reason.
+ * Updates the lead after the cancellation of a trial. The lead then has no trial. `why` is a short
+ * reason for the timeline.
  */
 export const applyCancellation = async (
   trx: Trx,

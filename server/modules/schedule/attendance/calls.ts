@@ -28,9 +28,9 @@ import { readSettings } from '#server/settings.ts'
 type Attendance = CallOutput<typeof attendance>
 
 /**
- * Returns the students of a lesson that the caller may see. Coaches and staff see all of them,
- * including students who make up a missed lesson in this one. Any other role that has the access
- * code sees only the students in its row scope.
+ * Returns the students of a lesson whom the caller may see. Coaches and staff see all students,
+ * including students who attend the lesson as a make-up. Other roles with access to this call see
+ * only the students in their row scope.
  */
 const visibleStudents = async (
   db: Db,
@@ -89,8 +89,8 @@ const rowOf = (
       : { status: s.earned_status, berlaku_sampai: s.earned_until },
 })
 /**
- * Returns the header of the lesson, without the lesson notes when `mayRead` is false. This is the
- * case for a reader whose role has the access code, but who has no student or lead in the lesson.
+ * Returns the header of the lesson. The lesson notes are null when `mayRead` is false: the reader
+ * is neither staff nor coach, and may see no student and no lead of the lesson.
  */
 const headOf = (l: Lesson, { id, dasar }: Actor, mayRead: boolean): Attendance['pertemuan'] => ({
   id: l.id,

@@ -120,8 +120,8 @@ const earn = async (
   await auditChange(trx, ctx, { aksi: 'create', entitas: 'kredit-pengganti', after })
 }
 /**
- * Marks the make-up credit that is booked into this lesson as used, whether the student came or
- * forfeited the make-up.
+ * Sets the make-up credit that is booked into this lesson to used. This is right both for a student
+ * who came and for a student who forfeited the make-up.
  */
 const spend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   const credit = await trx
@@ -184,8 +184,8 @@ export const settleCredit = async (
   else if (earned.sebab !== sebab) await change(trx, ctx, earned, { sebab })
 }
 /**
- * Throws 409 if the credit that a mark earned was revoked by hand. Without its mark the credit
- * would be unlinked, and a later mark would earn another one.
+ * Throws 409 if the credit that a mark earned was revoked by hand. Such a mark cannot be deleted:
+ * the deletion would unlink the revoked credit, and a new mark would then earn a second credit.
  */
 export const checkNotRevokedByHand = async (trx: Trx, student: LessonStudent): Promise<void> => {
   const earned = student.absensi_id === null ? undefined : await readEarned(trx, student.absensi_id)
@@ -196,9 +196,10 @@ export const checkNotRevokedByHand = async (trx: Trx, student: LessonStudent): P
 }
 /**
  * Undoes the effects of a mark that is about to be deleted. The credit that the mark earned is
- * revoked and unlinked from the attendance row, and the make-up credit that the mark used is booked
- * again. Before its start the lesson is unlinked as well, because a change of its class replaces a
- * lesson without marks. Throws 409 if the earned credit is booked or used.
+ * revoked and unlinked from the attendance row. The make-up credit that the mark used is set back
+ * to booked. If the lesson has not begun, the earned credit is also unlinked from the lesson,
+ * because a change of the class replaces future lessons without marks. Throws 409 if the earned
+ * credit is booked or used.
  */
 export const dropCredit = async (
   trx: Trx,

@@ -39,7 +39,8 @@ export interface Lesson {
   pelatih_asli: string | null
 }
 /**
- * Reads a lesson in the row scope of the actor; without a scope check if `ctx` is null. Throws 404.
+ * Reads a lesson. Throws 404 if the lesson does not exist or is outside the actor's row scope. If
+ * `ctx` is null, the row scope is not checked.
  */
 export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Promise<Lesson> => {
   const row = await db

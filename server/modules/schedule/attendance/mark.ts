@@ -55,7 +55,10 @@ export interface MarkInput {
 }
 const { belum, berangkat, tidakBerangkat } = StatusKeberangkatan
 
-/** Deletes the attendance of the coach who gives the lesson. Returns whether there was one. */
+/**
+ * Deletes the attendance of the coach who gives the lesson. Returns whether this coach had
+ * attendance.
+ */
 const removeCoach = async (marking: Marking, before: CoachMark | undefined): Promise<boolean> => {
   const ownMark = markOfPresentCoach(marking.lesson, before)
   if (!ownMark) return false
@@ -228,7 +231,8 @@ export const markLesson = async (
   const trial = await findTrial(marking)
   const n = await storeStudents(marking, marked, input.peserta ?? [])
   const isTrialNew = input.calon ? await markTrial(marking, trial, input.calon) : false
-  // A student who sat in the lesson only because of a mark leaves it with the removed mark.
+  // Reads the students again if a mark was removed. A student who belonged to the lesson only
+  // because of that mark no longer belongs to it.
   const isLeft = input.peserta?.some((p) => p.kode_absensi === null) ?? false
   const students = isLeft ? await readStudents(trx, id) : marked
   const present = { students, trial }
@@ -239,7 +243,10 @@ export const markLesson = async (
   return { id, status, diubah: n + Number(isCoachNew) + Number(isTrialNew) }
 }
 
-/** Cancels a lesson that has started and whose coach had reported an absence. Throws 404. */
+/**
+ * Cancels a lesson that has started and whose coach has reported an absence. Throws 404 if the
+ * lesson does not exist.
+ */
 export const missLesson = async (trx: Trx, id: number): Promise<void> => {
   const lesson = await readLesson(trx, null, id)
   const marking = { trx, ctx: systemAuthor, lesson, settings: await readSettings(trx), made: now() }

@@ -27,10 +27,12 @@ const turnoutText = (turnout: unknown): string =>
     ? unmarked
     : (StatusKeberangkatan.options.find((o) => o.value === turnout)?.label ?? unmarked)
 
-/** Id of a mark, and of its student; the student is null for the mark of the coach. */
+/** Mark of a student or of the coach. */
 interface Mark {
   tanda: MarkEntity
+  /** Id of the mark. */
   tanda_id: number
+  /** Id of the student; null for the mark of the coach. */
   peserta_id: number | null
 }
 /** Reads the audit log entries of a lesson that are about marks. */
@@ -46,7 +48,10 @@ const readLessonEntries = ({ db }: Ctx, id: number) =>
     .execute()
 type Entry = Awaited<ReturnType<typeof readLessonEntries>>[number]
 
-/** Reads the marks of a lesson: the stored ones, and those that the lesson's entries name. */
+/**
+ * Reads the marks of a lesson: the stored marks, and the deleted marks that the audit log entries
+ * of the lesson name.
+ */
 const readMarks = async (
   { db }: Ctx,
   id: number,
@@ -83,7 +88,10 @@ const readNames = async ({ db }: Ctx, ids: readonly number[]) => {
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Reads the changes of marks that have an own entity in the audit log. */
+/**
+ * Reads the changes of the marks of students (`absensi`) or of coaches (`absensi-pelatih`) from the
+ * audit log. `nameOf` contains the ids of the marks, each with the name to show.
+ */
 const readChanges = async (
   ctx: Ctx,
   tanda: MarkEntity,
@@ -105,7 +113,8 @@ const readChanges = async (
       : (['status_keberangkatan', turnoutText] as const)
   return rows.flatMap(({ id, entitas_id, sebelum, sesudah, user_nama, created_at }) => {
     const [before, after] = [parse(sebelum), parse(sesudah)]
-    // A coach and a substitute have separate marks in the same row.
+    // Skips an update that replaced the mark of one coach by the mark of another coach. Both marks
+    // are stored in the same row.
     const isOtherCoach = sesudah !== null && 'pengganti_id' in before
     if (!(field in before) || isOtherCoach) return []
     return [
@@ -120,7 +129,9 @@ const readChanges = async (
     ]
   })
 }
-/** Returns the changes of the mark of a lead, which has entries of the lesson. */
+/**
+ * Returns the changes of the mark of a lead. The audit log stores these changes under the lesson.
+ */
 const trialChanges = (entries: readonly Entry[], nama: string): Change[] =>
   entries.flatMap(({ id, sebelum, sesudah, user_nama, created_at }) => {
     const [dari, ke] = [parse(sebelum), parse(sesudah)].map((v) => codeText(v.kode_absensi))
@@ -129,8 +140,9 @@ const trialChanges = (entries: readonly Entry[], nama: string): Change[] =>
   })
 
 /**
- * Returns the changes of the marks of a lesson, newest first: corrections and removals. Empty for
- * readers who are neither staff nor coach. Throws 404.
+ * Returns the corrections and removals of the marks of a lesson, newest first. Returns an empty
+ * list for readers who are neither staff nor coach. Throws 404 for a lesson outside the reader's
+ * scope.
  */
 export const readMarkHistory = async (ctx: Ctx, id: number): Promise<History> => {
   const lesson = await readLesson(ctx.db, ctx, id)

@@ -1,6 +1,6 @@
 /**
- * Stores and removes the marks of students and the credits that the marks earn, also for cancelled
- * lessons.
+ * Stores and removes the marks of students, and updates the credits that the marks earn. Also marks
+ * the students of cancelled lessons.
  */
 import { KodeAbsensi } from '#contract/enums.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
@@ -44,7 +44,7 @@ export interface Marking {
   made: string
   /**
    * Set to `sekolah` when the school cancels the lesson. Undefined when the coach's absence cancels
-   * it, and for an ordinary mark.
+   * the lesson, and when the lesson is not cancelled.
    */
   owes?: 'sekolah' | undefined
 }
@@ -62,7 +62,7 @@ interface FirstMark {
   created_at: string
   created_by: number | null
 }
-/** Entity of a mark in the audit log. */
+/** Entity under which the audit log stores the mark of a student or of a coach. */
 export type MarkEntity = 'absensi' | 'absensi-pelatih'
 /**
  * Stores a mark of a coach or student with its time and author, and writes an audit log entry.
@@ -96,8 +96,8 @@ export const storeAttendanceRow = async <Row extends { id: number; versi: number
 }
 
 /**
- * Writes the audit log entries of a deleted mark: one for the mark, and one for the lesson, by
- * which `readMarkHistory` finds the deleted mark.
+ * Writes two audit log entries about a deleted mark: one under the mark, and one under the lesson.
+ * `readMarkHistory` finds the deleted mark by the entry under the lesson.
  */
 export const auditRemoval = async (
   { trx, ctx, lesson: { id: entitas_id, gedung_id } }: Marking,

@@ -23,12 +23,12 @@ export interface TrialInput {
   kode_terlihat?: AttendanceCode | null | undefined
 }
 /**
- * Finds the trial of a lead that takes place in the lesson; undefined if the lesson is no trial.
+ * Reads the lead and the attendance of a trial lesson. Returns undefined if the lesson is no trial.
  */
 export const findTrial = ({ trx, lesson }: Marking): Promise<TrialMark | undefined> =>
   lesson.jenis === 'trial' ? readTrial(trx, lesson.id) : Promise.resolve(undefined)
 
-/** Stores the attendance of the trial. A code of null clears the mark. */
+/** Stores the attendance code of the trial. Null removes the attendance. */
 const storeTrial = async (
   { trx, ctx, lesson, made }: Marking,
   trial: TrialMark,

@@ -43,7 +43,10 @@ interface Place {
   peserta: number[]
   lesson: number
 }
-/** Creates a class with a coach of 75.000 per lesson and `n` students, and a lesson of today. */
+/**
+ * Creates a class with `n` students and a coach whose pay is 75,000 rupiah per lesson. Also creates
+ * a lesson of the class on the day of the tests.
+ */
 const makePlace = async (n = 1): Promise<Place> => {
   const gedung = await makeOutlet(s)
   const coachId = await makePelatih(s)
@@ -250,7 +253,7 @@ describe('a removed mark', () => {
     must(await s.superadmin.post(`/honor-periode/finalkan?id=${slip!.id}`, { total: 80_000 }))
     await raise(90_000)
     expect(await markAgain()).toBe(80_000)
-    // A removal after the final payslip is corrected in the next month.
+    // Removes the mark after the payslip is final. The payslip of the next month corrects the pay.
     must(await markOne(s.superadmin, place, null))
     vi.setSystemTime(new Date('2026-04-05T02:30:00.000Z'))
     const office = await s.as(s.ids.superadmin)

@@ -64,7 +64,7 @@ const zoneText = (zona: string): string => {
  * the time zone of the machine.
  */
 const clock = (tanggal: string, jam: string) => dayjs.utc(`${tanggal}T${jam}:00Z`)
-/** Returns the instant of an ISO time, which the library writes in UTC. */
+/** Returns an ISO time as a `Date`, which the library writes in UTC. */
 const instant = (time: string): Date => new Date(time)
 
 const cancellationPrefixes: Partial<Record<TimetableLesson['status'], string>> = {
@@ -97,7 +97,7 @@ const addLesson = (calendar: ICalCalendar, lesson: TimetableLesson): void => {
     ...lesson.orang,
   ]
   calendar.createEvent({
-    // Adds the creation time to the id, because lessons of two schools may have the same number.
+    // Adds the creation time, because the lessons of two schools may have the same database id.
     id: `pertemuan-${lesson.id}-${Date.parse(lesson.created_at).toString(36)}@nada`,
     sequence: lesson.versi,
     stamp: instant(lesson.updated_at),
@@ -121,18 +121,20 @@ const addLesson = (calendar: ICalCalendar, lesson: TimetableLesson): void => {
 const refresh = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'].join('\r\n')
 
 /**
- * Returns the text of a calendar file. Equal lessons give equal bytes, on which the ETag depends.
+ * Returns the text of a calendar file. Equal lessons always give the same bytes, because the ETag
+ * is derived from the bytes.
  */
 export const calendarText = (name: string, lessons: readonly TimetableLesson[]): string => {
   const calendar = new ICalCalendar({
     name: escaped(name),
     prodId: { company: 'Nada', product: 'Jadwal', language: 'ID' },
-    // Gives the calendar no zone name, because the library would format timestamps in a named zone.
+    // Sets no zone name for the calendar. With a name, the library would format timestamps in that
+    // zone.
     timezone: { name: null, generator: zoneText },
   })
   for (const lesson of lessons) addLesson(calendar, lesson)
   // Inserts the refresh properties before the first component, because the properties of a calendar
-  // must come before its components (RFC 5545, 3.6). The library can only append them at the end.
-  // The last line break is also missing in the library's text.
+  // must come before its components (RFC 5545, 3.6). The library can only append properties at the
+  // end. Also adds the last line break, which the library omits.
   return `${calendar.toString().replace(/\r\n(?=BEGIN:|END:VCALENDAR)/, `\r\n${refresh}\r\n`)}\r\n`
 }

@@ -82,8 +82,8 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .limit(most.rows)
     .execute()
   if (periods.length === 0) return []
-  // Shows a class with a planned change at its current time, or at the planned time if the coach
-  // still has to approve the planned time.
+  // For a class with a planned change, shows the current time. Shows the planned time instead if
+  // the coach still has to approve it.
   const classes = [...Map.groupBy(periods, (k) => k.id).values()].flatMap((ownPeriods) => {
     const planned = ownPeriods.find((k) => k.versi_id !== null)
     const current = ownPeriods.find((k) => k.versi_id === null)

@@ -1,4 +1,4 @@
-/** Form of classes in pickers: note, state and order. */
+/** Appearance of classes in pickers: note, state and order. */
 import { sql } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'

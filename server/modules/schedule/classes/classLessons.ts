@@ -103,8 +103,8 @@ export const followClass = async (
       .where(isUntouched(making.at))
       .execute()
   const classes = await readClasses(trx, ownClass)
-  // Skips missing lessons that would double-book if the class existed before, so that a change of
-  // other fields than the time does not fail.
+  // For a class that already existed, skips missing lessons that would double-book. Otherwise a
+  // change of other fields than the time could fail.
   if (before) await storeWhatFits(trx, classes, making)
   else await storeMissing(trx, classes, making)
 }

@@ -97,12 +97,13 @@ const checkScopeOf = (
   }
 }
 
-/** Wanted class in one of its periods, with the class that was stored for this period before. */
+/** Check of the wanted class in one of its periods. */
 interface PeriodCheck {
   wish: CourseWish
+  /** Stored class, with the slot that it had in this period before the write. */
   before: PlacedClass
   days: Validity
-  /** Parts to check; undefined if the parts that differ from `before` are checked. */
+  /** Parts to check. If undefined, the parts that differ from `before` are checked. */
   asked?: CheckedParts
 }
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
@@ -176,7 +177,8 @@ export const examinePlace = async (
   }
   if (examinedPeriods.length === 0) return undefined
   const isNew = (key: keyof CheckedParts) => examinedPeriods.some((f) => f.asked[key] === true)
-  // Offers no alternatives for a class with a planned change, because it cannot get another slot.
+  // Offers no alternatives if the write keeps or withdraws a planned change, because the class
+  // cannot get another slot then.
   const moves = change.kind === 'later' || (change.kind === 'now' && !change.plan)
   return {
     konflik: examinedPeriods.flatMap((f) => f.konflik),
@@ -193,10 +195,7 @@ export const examinePlace = async (
   }
 }
 
-/**
- * Whether a class takes time of a coach that it did not take before, because its hours or its coach
- * are new.
- */
+/** Whether the class occupies new hours or another coach after the write. */
 const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: CheckedParts): boolean =>
   waktu || current?.pelatih_id !== wish.pelatih_id
 
@@ -214,16 +213,16 @@ const checkWithdrawal = (examined: Examined | undefined, plan: PlannedVersion) =
 const isPlanned = (change: ClassChange): boolean =>
   change.kind === 'later' || change.plan !== undefined
 /**
- * Whether a class still waits for its coach's consent after the write, because it waited before and
- * has a planned version.
+ * Whether a class that waits for its coach's consent goes on waiting after the write. This is the
+ * case if the class has a planned version after the write.
  */
 const goesOnWaiting = (current: Kelas | undefined, change: ClassChange): boolean =>
   isPlanned(change) && current !== undefined && waitsForCoach(current)
 
 /**
- * Checks the place of a class that is written; a place that did not change is not checked again.
- * Returns the columns with the confirmed soft conflicts, their reason, and whether the coach must
- * agree first. Throws 409 for any other conflict.
+ * Checks the place of a class that is written. A place that does not change is not checked. Returns
+ * the columns with the confirmed soft conflicts, their reason, and whether the coach must agree
+ * first. Throws 409 for hard conflicts and for soft conflicts that are not confirmed.
  */
 export const checkPlaceConflicts = async (
   { trx, ctx, input, current }: KelasWrite,

@@ -28,7 +28,9 @@ type Kelas = Stored<typeof kursusPelatih>
 
 /** Effect of a write on the versions of a class. */
 export type ClassChange =
-  /** The row has the new values from today on, and a planned change is kept. */
+  /**
+   * The row gets the new values from today on. A planned change (`plan`) is kept if there is one.
+   */
   | { kind: 'now'; plan: PlannedVersion | undefined }
   /** The row keeps its slot, and the new slot is valid from the day `from` on. */
   | { kind: 'later'; from: string }
@@ -165,7 +167,8 @@ export const auditPlan = async (
 }
 
 /**
- * Reads the classes whose planned change has begun at the given time, by the date at their outlet.
+ * Reads the classes whose planned change has begun by the given time. A change begins on its first
+ * day by the date at the outlet.
  */
 const readDuePlans = async (trx: Trx, time: Date) => {
   const due = await trx

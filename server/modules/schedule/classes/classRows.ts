@@ -23,9 +23,10 @@ export interface ClassWish extends Omit<WantedClass, 'istirahat'> {
   ditahan?: number
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string }
 }
-/** Class that may conflict with the wanted class. `label` is the name that the reader may see. */
+/** Class that may conflict with the wanted class. */
 export interface NamedClass extends BusyClass {
   kelas: number
+  /** Name of the class, or a general text if the reader may not see the class. */
   label: string
   tampak: boolean
 }
@@ -83,8 +84,8 @@ export const readActive = (trx: Trx, actor: Actor, which: Condition): Promise<Cl
 /** Label that replaces the name of a class that the reader may not see. */
 export const hiddenClass = 'Kelas di outlet lain'
 /**
- * Returns the hard conflict that reports a class blocking the change of another row, for example of
- * its room. The message is `text` followed by the name of the class.
+ * Returns the hard conflict for a change of another row, for example of a room, that the class
+ * `rivalClass` prevents. The message is `text` followed by the name of the class.
  */
 export const classConflict = (
   rivalClass: Pick<ClassWish, 'id' | 'nama' | 'tampak' | 'jam_mulai' | 'jam_selesai'>,

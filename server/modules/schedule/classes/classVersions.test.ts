@@ -45,8 +45,8 @@ const change = async (kelas: number, body: Body) => must(await send(kelas, body)
 const read = async (kelas: number) =>
   must(await s.superadmin.get<any>(`/kursus-pelatih/view?id=${kelas}&expand=versi_jadwal`))
 /**
- * Reads a class and its versions from the database. The API cannot be used, because the session has
- * expired by the day of the move.
+ * Reads a class and its versions from the database. Tests cannot use the API after the clock has
+ * moved to a later day, because the session has expired.
  */
 const stored = async (kelas: number) => ({
   kelas: await s.db

@@ -191,8 +191,8 @@ describe('a decision on a leave', () => {
     ])
     must(await decide(first, 'tolak', { alasan: 'Ada konser' }))
     const second = must(await ask(next, '2026-03-12')).id
-    // Both leaves are set back to "requested" in the database. A leave that overlaps an approved
-    // leave cannot be approved even then.
+    // Sets both leaves back to "requested" in the database, and approves the second one. The first
+    // leave overlaps the second and can then not be approved.
     await s.db.updateTable('pelatih_libur').set({ status: 'diajukan' }).execute()
     must(await decide(second))
     expect((await decide(first)).data.message).toBe(

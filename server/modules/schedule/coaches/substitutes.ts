@@ -134,17 +134,16 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
 }
 
 /**
- * Number of minutes before the start of a lesson. A coach who has not set out by then is reported.
+ * Number of minutes before the start of a lesson at which its coach must have set out. Otherwise
+ * the lesson is listed.
  */
 const alertMinutes = 30
 /**
- * Number of hours before the start of a lesson. A reported absence is listed only in these hours.
- * Earlier, the absence is visible in the calendar.
+ * Maximum number of hours until the start of a lesson that is listed for a reported absence. Before
+ * that time, the absence is visible in the calendar.
  */
 const aheadHours = 24
-/**
- * Number of hours after the start of a lesson. After these hours the lesson is no longer listed.
- */
+/** Maximum number of hours since the start of a listed lesson. */
 const pastHours = 6
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 /**
@@ -159,7 +158,10 @@ const lessonsWithoutCoach = (instant: number): Condition => {
     and (${turnout} = ${sql.lit(tidakBerangkat)} or (${turnout} <> ${sql.lit(berangkat)} and pertemuan.mulai_at <= ${time(alertMinutes)})))`
 }
 
-/** Returns the lessons in the actor's scope that lack a coach, of one outlet or of all. */
+/**
+ * Returns the lessons that lack a coach and are in the actor's scope. If `gedung_id` is given, only
+ * the lessons of this outlet are returned.
+ */
 export const readUnattended = (
   ctx: Ctx,
   gedung_id?: string,

@@ -168,7 +168,7 @@ describe('a lesson that exists', () => {
     const there = { ruang_id: await room('Lain', 5), pelatih_id: await coach('Tetangga') }
     await join(id)
     await join(must(await kelas(there)).id)
-    // A third class also takes the room of the outlet (Aula) at 10.00.
+    // Creates a third class that takes the room of the outlet (Aula) at 10.00.
     must(await kelas({ pelatih_id: await coach('Ketiga') }))
     await room('Kecil', 2)
     const [regular] = must(

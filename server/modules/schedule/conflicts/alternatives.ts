@@ -87,9 +87,10 @@ export const readElsewhere = async (
   { konflik, mayCoach }: { konflik: readonly Conflict[]; mayCoach: boolean },
 ): Promise<Elsewhere[]> => {
   const isCoach = isOf(konflik, ofCoach)
-  // Coaches and families get no alternatives. If the coach is busy or absent, another room does not
-  // help, so there are alternatives only if another coach may be proposed.
+  // Returns no alternatives for coaches and families.
   if (actor.dasar > RoleId.sales || actor.dasar === RoleId.pelatih) return []
+  // Another room does not help if the coach is busy or absent. So there are alternatives only if
+  // another coach may be proposed.
   if (isCoach && !mayCoach) return []
   const rooms = isOf(konflik, ofRoom) ? await readRooms(trx, wish) : [{ id: undefined, nama: '' }]
   const coaches = isCoach ? await readCoaches(trx, actor, wish) : [{ id: undefined, name: '' }]

@@ -261,8 +261,8 @@ const examineDays = async (
     ...daysOfClass(wish, place, joining).flatMap((days) =>
       conflictsOf(days, { ...around, tempat: { terisi, batas } }, joins),
     ),
-    // Conflicts of lessons that were made by hand. Within the days of the generated lessons, these
-    // lessons are compared only with other lessons. Later, they are also compared with classes.
+    // Conflicts of lessons made by hand. On days with generated lessons, a lesson made by hand is
+    // compared only with other lessons; on later days, also with classes.
     ...byHand.flatMap((lesson) => {
       const rivalLessons = lesson.tanggal < people.firstUnmade ? people.lessons : around.lessons
       return conflictsOf(lesson, { ...around, lessons: rivalLessons }, joins)

@@ -27,8 +27,8 @@ interface Place {
   jam_selesai: string
 }
 /**
- * Returns a function that finds whether a class or lesson overlaps one of the slots. Both are
- * compared by local clock time, without time zones.
+ * Returns a function that checks whether a class or lesson overlaps one of the slots. The hours are
+ * compared as local clock times, without time zones.
  */
 const touches = (slots: readonly Slot[]) => {
   const closed = new Set(slots.map(({ hari, jam }) => `${hari} ${jam}`))

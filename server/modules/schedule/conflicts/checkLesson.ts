@@ -46,12 +46,11 @@ const nearDays = 1
 /** Maximum number of alternatives in a response. */
 const many = 3
 
-/**
- * Planned lesson. `id` is null if the lesson is not stored yet. `kelas` is null if the lesson
- * belongs to no class.
- */
+/** Lesson that is planned and checked for conflicts. */
 export interface PlannedLesson extends WantedLesson {
+  /** Id of the lesson; null if the lesson is not stored yet. */
   id: number | null
+  /** Class of the lesson; null if the lesson belongs to no class. */
   kelas: number | null
   kursus_id: number
   /** Kind of the planned lesson. A class has at most one lesson of each kind at the same hour. */
@@ -250,9 +249,8 @@ export const examineLesson = async (
 }
 
 /**
- * Reads the data of all given lessons and coaches at once. Returns a function that finds the
- * conflicts of one lesson with its coach: the coach whose id is in the lesson passed to the
- * function.
+ * Reads the data of all given lessons and coaches at once. Returns a function that takes one lesson
+ * and returns the conflicts of its coach (`pelatih_id`).
  */
 export const examineCoaches = async (
   trx: Trx,

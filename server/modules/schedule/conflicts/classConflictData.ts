@@ -33,7 +33,10 @@ import { readOutletDays } from '#server/modules/schedule/lessons/lessonRows.ts'
 export type ClassAround = ConflictContext<LabelledRival> & { outlet: ClassWish['outlet'] }
 /** Wanted class, with the days on which the class has no lesson. */
 export type Wanted = ClassWish & WantedClass
-/** Maximum number of days between the last generated lesson and a later lesson made by hand. */
+/**
+ * Number of days after the days of generated lessons (`lessonDays`) that may contain lessons made
+ * by hand.
+ */
 const handDays = 6
 
 /**

@@ -81,8 +81,8 @@ export const formatConflict = (
   { outlet, seats }: { outlet: Outlet; seats: string },
 ): Conflict => {
   const { jenis, tingkat, lesson, nama } = conflict
-  // A conflict of a weekly class states its date. A conflict of a dated lesson does not, because
-  // the form already shows the date.
+  // The message for a weekly class states the date of the conflict. The message for a dated lesson
+  // omits the date, because the form already shows it.
   const shownConflict = isWeekly(wish) ? conflict : { ...conflict, tanggal: undefined }
   const { tanggal: _, ...rest } = shownConflict
   const said = conflictMessagesByKind(

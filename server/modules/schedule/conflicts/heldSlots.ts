@@ -10,7 +10,9 @@ import { now, type Actor } from '#server/http/context.ts'
 import { byRole, isVisible, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-/** Resources to which the columns of a held slot refer, except the columns that refer to people. */
+/**
+ * Resource to which each column of a held slot refers. Columns that refer to people are omitted.
+ */
 export const holdReferences = {
   kursus_id: 'kursus',
   gedung_id: 'gedung',

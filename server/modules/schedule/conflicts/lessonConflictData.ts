@@ -261,8 +261,8 @@ export const readWeeks = async (
 }
 
 /**
- * Reads the lessons on the days of a query that have one of its coaches or rooms, or that a member
- * of the family attends.
+ * Reads lessons on the days of a query: lessons with a coach or room of the query, and lessons that
+ * a member of the family attends.
  */
 export const readMade = async (
   trx: Trx,
