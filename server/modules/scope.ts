@@ -27,14 +27,14 @@ export const outlets = (actor: Actor) => sql.join(actor.gedung)
 export const seesOutlet = (actor: Actor, id: number): boolean =>
   seesAllOutlets(actor) || actor.dasar !== RoleId.admin || actor.gedung.includes(id)
 /**
- * Replaces the name of an outlet that the actor may not see: the reader learns that a row refers to
- * another outlet, but not to which.
+ * Returns the outlet. Replaces its name if the actor may not see the outlet: the actor learns that
+ * a row refers to another outlet, but not to which.
  */
 export const labelOutlet = <G extends { id: number; nama: string }>(actor: Actor, gedung: G): G =>
   seesOutlet(actor, gedung.id) ? gedung : { ...gedung, nama: 'Outlet lain' }
 /**
- * Applies `labelOutlet` to several outlets and sorts the visible ones first; otherwise their order
- * is kept.
+ * Applies `labelOutlet` to several outlets, and moves the outlets that the actor may see to the
+ * front.
  */
 export const labelOutlets = <G extends { id: number; nama: string }>(
   actor: Actor,
@@ -52,7 +52,7 @@ export const isVisible = (scope: Condition | undefined) =>
   sql<number>`case when ${scope ?? sql`1 = 1`} then 1 else 0 end`.as('tampak')
 /**
  * Describes rows for an error message: names up to five rows in scope and counts all remaining
- * rows. Undefined for an empty list.
+ * rows. Returns undefined for an empty list.
  */
 export const labelRows = (
   rows: readonly { nama: string; tampak: number }[],
@@ -110,17 +110,18 @@ export const kelasScope = (actor: Actor): Condition | undefined =>
 export const coachesOfOutlets = (actor: Actor) =>
   sql`select c.id from "user" c where c.gedung_id in (${outlets(actor)}) union select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})`
 /**
- * Returns a subquery of the enrolments that a payer pays or has paid for, and of all enrolments of
- * the payer's students. It uses `union all`, because PostgreSQL would scan every enrolment for an
- * `or`.
+ * Returns a subquery of the enrolments whose payer is the actor, and of all enrolments of the
+ * actor's students. An enrolment may still name the former payer of its student. The subquery uses
+ * `union all`, because PostgreSQL would scan every enrolment for an `or`.
  */
 export const enrolmentsOfPayer = (actor: Actor) =>
   sql`select e.id from kursus_peserta e where e.akun_billing_id = ${actor.id} union all select e.id from kursus_peserta e join "user" s on s.id = e.peserta_id where s.akun_billing_id = ${actor.id}`
 /**
- * Returns the row scope of lessons (domain.md section 4). A coach sees lessons that the coach
- * gives, lessons that a substitute gives instead of the coach, and all lessons of the coach's
- * classes. A payer sees lessons of its students and of enrolments that it pays or has paid for. A
- * student sees their own lessons. Sales people see all lessons.
+ * Returns the row scope of lessons (domain.md section 4). An admin sees the lessons of the admin's
+ * outlets. A coach sees lessons that the coach gives, lessons that a substitute gives instead of
+ * the coach, and all lessons of the coach's classes. Sales people see all lessons. A payer sees the
+ * lessons of the payer's students, and the lessons of enrolments that name this payer. A student
+ * sees their own lessons.
  */
 export const pertemuanScope = (actor: Actor): Condition | undefined => {
   const children = sql`select s.id from "user" s where s.akun_billing_id = ${actor.id}`

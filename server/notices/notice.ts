@@ -54,8 +54,8 @@ export const storeNotices = async (
 }
 
 /**
- * Returns the ids of the users who get notices about an outlet. With null, returns those who get
- * notices about the whole school.
+ * Function that returns the ids of the users who get notices about the outlet `gedung_id`. For
+ * null, it returns the users who get notices about the whole school.
  */
 export type HoldersAt = (gedung_id: number | null) => number[]
 /**

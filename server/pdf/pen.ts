@@ -72,7 +72,10 @@ export class Pen {
     this.doc.font(name)
   }
 
-  /** Returns the width in points of a text at font size 1; it grows in proportion to the size. */
+  /**
+   * Returns the width in points of a text at font size 1. The width of a text is proportional to
+   * the font size.
+   */
   #unitWidth(words: Words): number {
     const key = `${faceOf(words)}\n${words.text}`
     const cachedWidth = this.#widths.get(key)

@@ -25,7 +25,7 @@ const logoFit: [number, number] = [45 * mm, 20 * mm]
 
 /**
  * Returns a PDF file that emits its bytes while it is drawn. The pages of a document stay in memory
- * until the document is complete, because its number of pages is printed on each of them.
+ * until the document is complete, because the footer of each page contains the number of pages.
  */
 export const newDocument = ({ title, author }: PdfInfo): Doc =>
   new PDFDocument({

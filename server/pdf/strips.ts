@@ -32,8 +32,8 @@ const textStrips = ({ pen, width, size }: Place, text: Text): Strip[] => {
 }
 
 /**
- * Returns the strips of the value in a pair (label and value): one per line of text, or a single
- * one if the value is shaded.
+ * Returns the strips of the value in a pair (label and value): one strip for each line of text, or
+ * a single strip if the value is shaded.
  */
 const valueStrips = (place: Place, { value, shaded }: Pair): Strip[] => {
   const { pen, width, size } = place

@@ -1,6 +1,6 @@
 /**
- * Adds the related rows that the parameter `expand` names. Reads the related rows of all rows of a
- * page with one query.
+ * Adds the related rows that the parameter `expand` names. Runs one query for each name, which
+ * reads the related rows of all rows of a page.
  */
 import { sql } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
@@ -73,8 +73,8 @@ const addRelated = async (
   for (const hidden of module.conceal?.(actor) ?? [])
     for (const field of hidden.expands?.[name] ?? [])
       for (const row of expandedRows) row[field] = null
-  // Removes the column `key` from the related rows if the expand does not declare it: it was read
-  // only to assign these rows.
+  // Removes the column `key` from the related rows if the expand does not declare this column. It
+  // was read only to find the row to which each related row belongs.
   if (!Object.hasOwn(expand.schema.shape, key)) for (const row of expandedRows) delete row[key]
   for (const row of rows) {
     const related = byKey.get(row[ownColumn]) ?? []

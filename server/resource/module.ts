@@ -22,7 +22,10 @@ export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
 interface Write<R extends AnyResource> {
   trx: Trx
   ctx: Ctx
-  /** Values of the request; in an update, together with the stored values of the other fields. */
+  /**
+   * Values of the request. In an update, the fields that the request omits have their stored
+   * values.
+   */
   input: Readonly<Parsed<R>>
   /** Row before the update; undefined for a create. */
   current: Stored<R> | undefined
@@ -74,7 +77,9 @@ interface Concealed {
   /** Columns that are concealed in the rows for which `where` holds. */
   columns: readonly string[]
   where: Condition
-  /** Columns of expanded rows, by expand; they are concealed in all rows. */
+  /**
+   * Columns of expanded rows, by the name of the expand. These columns are concealed in all rows.
+   */
   expands?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -122,8 +127,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /** Access codes for the list; a user needs one of them. Default: `<name>/index`. */
   listCodes?: readonly AccessCode[]
   /**
-   * Additional access codes for the uploaded files of the rows: a user needs one of these or one of
-   * the codes that open the rows. For users who may print a row but not edit it.
+   * Additional access codes for the uploaded files of the rows. To read a file, a user needs one of
+   * these codes, or a code for the list or the view of the resource.
    */
   fileCodes?: readonly AccessCode[]
   /**
@@ -133,8 +138,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   papers?: Papers
   /**
    * Does slow work, such as hashing a password, before the transaction of a create, an update or an
-   * action starts. The body is not yet checked. The result is passed as `prepared` to the functions
-   * below and to actions.
+   * action starts. The body is not yet checked. The result is passed as `prepared` to `before`,
+   * `plan`, `after` and the functions of actions.
    */
   prepare?: (request: WriteRequest) => Promise<Preparation>
   /** Checks a create or update, and returns the columns that the server computes. */
@@ -153,23 +158,27 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
    * a slow query would block all other requests.
    */
   large?: true
-  /** Returns words by which the search (`q`) finds the row, in addition to its search columns. */
+  /**
+   * Returns words by which the search (`q`) finds the row, in addition to the values of its search
+   * columns.
+   */
   searchText?: (write: Write<R> & { id: number }) => Promise<string>
   /**
    * Returns the condition for further rows that the search (`q`) finds because a related row
-   * matches, such as students whose payer matches. `matches` is the condition on the related row,
-   * for a related row in the same table. `word` is the searched word.
+   * matches, such as students whose payer matches. `word` is the searched word. `matches` is the
+   * condition that a row of the resource's own table contains the word; this function applies it to
+   * related rows in the same table.
    */
   foundThrough?: (matches: Condition, actor: Actor, word: string) => Condition
   /**
-   * Returns the fields of a row that are stored in other tables. They are needed to check a partial
-   * update against the whole row, and to log them in the audit log.
+   * Returns the fields of a row that are stored in other tables. The server needs these fields to
+   * check a partial update against the whole row, and to write the audit log.
    */
   virtualFields?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
   /**
    * Operations that assign a document number: `true` for create and every action, otherwise the
-   * listed operations. Their transaction first waits until no other transaction uses the counter of
-   * document numbers.
+   * listed operations. The transaction of such an operation first waits until no other transaction
+   * uses the counter of document numbers.
    */
   takesNumbers?: true | readonly string[]
   /**
@@ -180,7 +189,7 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
     aksi: string
     row: Stored<R>
     input: Readonly<Record<string, unknown>>
-    /** Row before an update; absent for a create or an action. */
+    /** Row before an update; undefined for a create or an action. */
     before?: Stored<R>
   }) => Promise<void>
   /** Condition on the rows of a list, used when the query has no `status` filter. */
@@ -200,18 +209,19 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   choiceState?: (db: Db) => Promise<RawBuilder<unknown>>
   /**
    * SQL expressions by which a picker orders the rows unless the query names an order. Rows with a
-   * text by `choiceState` come last. By default the order is that of the list.
+   * text from `choiceState` come last. Default: the order of the list.
    */
   choiceOrder?: RawBuilder<unknown>
   /** Returns the name of a row in messages and titles, used when no single column holds it. */
   displayName?: (row: Stored<R>) => string
   /**
-   * Name of a row in exported files of rows that refer to it, used when no column holds the name.
+   * SQL for the name of a row, for exported files of other rows that refer to this row. Used when
+   * no column holds the name.
    */
   nameInFile?: NameInFile
   /**
-   * Further tables of the resource. A row to which they refer cannot be deleted, like a row to
-   * which the resource's own table refers.
+   * Further tables of the resource. A row cannot be deleted while a row in one of these tables or
+   * in the resource's own table refers to it.
    */
   parts?: readonly Part[]
   /** Marks a row as deleted. If a module has this function, rows are not deleted from the table. */
@@ -249,9 +259,9 @@ type OwnExpands<R extends AnyResource> = {
   >
 }
 /**
- * Function of an action on one row, run inside the transaction of the call. If the action creates
- * another row to replace the given row, it returns the id of the new row, and the response contains
- * the new row.
+ * Function of an action on one row. It runs inside the transaction of the request. If the action
+ * creates another row to replace the given row, the function returns the id of the new row, and the
+ * response contains the new row.
  */
 export type Action<R extends AnyResource, A extends ActionName<R>, Preparation = unknown> = (
   x: {
@@ -330,6 +340,9 @@ export type ModuleFor<R extends AnyResource> = AnyModule<R>
 /** Returns modules without their specific types, for code that loops over all of them. */
 export const loosely = (modules: object): Record<string, AnyModule> =>
   modules as Record<string, AnyModule>
-/** Tables by name without specific row types, for code that is driven by declarations. */
+/**
+ * Tables by name without specific row types, for code that gets table names from the declarations
+ * of resources.
+ */
 export type AnyTables = Record<string, Record<string, unknown>>
 export const untyped = (db: Db): Kysely<AnyTables> => db as unknown as Kysely<AnyTables>

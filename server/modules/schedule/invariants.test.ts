@@ -1,4 +1,4 @@
-/** Each rule of the schedule finds the rows that violate it. */
+/** Tests that each rule of the schedule finds the rows that violate it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dropGuards } from '#mocks/api/guards.ts'
 import { hold, makeHour, makeLead } from '#mocks/people/calon.ts'
@@ -21,7 +21,8 @@ let place: { gedung: number; ruang: number; pelatih: number; kelas: number; othe
 let student: { peserta: number; kp: number }
 beforeAll(async () => {
   s = await makeSchool()
-  // The constraints of the database would reject the rows that these rules find.
+  // Drops the constraints of the database, because they would reject the invalid rows that the
+  // tests store.
   await dropGuards(s.db)
 })
 afterAll(() => s.close())
@@ -63,7 +64,7 @@ const setCredit = (asal_pertemuan_id: number, to: object) =>
     .set(to)
     .where('asal_pertemuan_id', '=', asal_pertemuan_id)
     .execute()
-/** Creates a lesson that the student missed, with the make-up credit for it. */
+/** Creates a lesson that the student missed, and the make-up credit for this absence. */
 const missed = async () => {
   const id = await lesson(place.kelas, { jam_mulai: '07:00', jam_selesai: '07:30' })
   await storeAway(s, id, student.kp)

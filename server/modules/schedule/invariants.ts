@@ -3,8 +3,8 @@
  * written in SQL over all rows. Tests use them, and so do checks of a database or backup.
  *
  * This file deliberately shares no rule or statement with the modules that write (seats.ts, the
- * conflict checks), so that a mistake in those modules cannot hide itself. A change of a rule must
- * therefore be repeated here.
+ * conflict checks). Otherwise a mistake in a shared rule would also hide the rows that violate it.
+ * A change of a rule must therefore be repeated here.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { KodeAbsensi, KursusPesertaStatus } from '#contract/enums.ts'

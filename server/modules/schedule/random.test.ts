@@ -123,7 +123,10 @@ const addLesson: Step = async (r, w) => {
   const tanggal = addDays(currentDay(), r.int(1, 14))
   return { path: '/pertemuan/create', body: { ...place, tanggal, jam_mulai: hourOf(r), ...byHand } }
 }
-/** Posts an existing lesson a second time, with the same class, kind and hour. */
+/**
+ * Posts the values of an existing extra lesson again, which would create a second lesson of the
+ * same class at the same hour.
+ */
 const repeat: Step = async (r, w) => {
   const rows = await s.db
     .selectFrom('pertemuan')

@@ -69,7 +69,7 @@ const every = (parts: readonly Condition[]): Condition =>
   sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 const anyOf = (target: RawBuilder<unknown>, forms: readonly string[]) =>
   any(forms.map((f) => contains(target, f)))
-/** Returns the condition that a word of the text begins with the form. */
+/** Returns the condition that a word of the text `target` begins with `form`. */
 const begins = (target: RawBuilder<unknown>, form: string) =>
   contains(sql`' ' || ${target}`, ` ${form}`)
 /** Returns a subquery of the given base roles and of the custom roles based on them. */
@@ -167,8 +167,9 @@ const findTyped = (
     return alone(forms) ? isOwn : any([isOwn, payerOf(forms, soughtOf(forms))])
   }
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  // When no term is searched in payers, every match is in the student's own data, so the test
-  // (`case`) is omitted. It would be expensive for terms of two letters, which match many students.
+  // If no term is searched in payers, every match is in the student's own data. The `case`
+  // expression is then omitted, because it is slow for terms of two letters, which match many
+  // students.
   const within = terms.every(alone)
     ? sql`4`
     : sql`case when ${every(terms.map((forms) => anyOf(ownKey, forms)))} then 4 else 5 end`

@@ -28,7 +28,7 @@ describe('edits', () => {
     expect(edits('simanjt', 'simanjuntak', 2)).toEqual({ whole: Infinity, begin: 1 })
     expect(edits('wijya', 'wijayakusuma', 1)).toEqual({ whole: Infinity, begin: 1 })
   })
-  // Computes the complete matrix of the textbook algorithm, without shortcuts.
+  // Computes the complete matrix of edit distances with the textbook algorithm, without shortcuts.
   const plainly = (a: string, b: string): number[] => {
     const d = Array.from({ length: a.length + 1 }, (_, i) =>
       // The first row and the first column contain distances to the empty word; all other cells

@@ -27,9 +27,10 @@ const nextRow = (
 }
 
 /**
- * Returns the edit distance from `typed` to the whole word, and to the nearest beginning of the
- * word, because users search before they have typed all of it. An edit adds, removes or replaces a
- * letter or swaps two neighbours. Distances above `most` are Infinity.
+ * Returns two edit distances from `typed`: to the whole word (`whole`), and to the nearest
+ * beginning of the word (`begin`), because users search before they have typed the whole word. An
+ * edit adds, removes or replaces a letter, or swaps two neighbouring letters. Distances above
+ * `most` are Infinity.
  */
 export const edits = (
   typed: string,

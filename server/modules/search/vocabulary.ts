@@ -7,22 +7,22 @@ import { runForAll } from '#server/db/sqlite/longWorkLane.ts'
 
 interface Vocabulary {
   words: Map<string, number>
-  /** Largest user id read so far. */
+  /** Largest user id that a refresh has read. */
   last: number
   /**
-   * Start time of the next read of changed names: it reads names that changed at or after this
-   * time.
+   * Time from which the next refresh reads changed names: it reads the names that changed at or
+   * after this time.
    */
   since: string
-  /** Read in progress, or else the last finished read. */
+  /** Refresh in progress, or else the last finished refresh. */
   running: Promise<void>
-  /** Read that starts after the read in progress; undefined if no caller has requested one. */
+  /** Refresh that starts after the refresh in progress; undefined if no caller has requested it. */
   next: Promise<void> | undefined
 }
 const vocabularies = new WeakMap<Db, Vocabulary>()
 /**
- * Number of rows per read. It is small, so that processing them does not block other requests for
- * long.
+ * Number of rows per query. The number is small, so that processing the rows of a query does not
+ * block other requests for long.
  */
 const part = 2000
 /** Maximum time between the timestamp of a change and its commit, in ms. */
@@ -40,8 +40,8 @@ const refresh = async (db: Db, vocabulary: Vocabulary): Promise<void> => {
   const { words, since } = vocabulary
   const now = new Date(Date.now() - late).toISOString()
   const renamed = since ? changedSince(db, since) : Promise.resolve([])
-  // The promise is awaited below. The empty handler prevents an unhandled rejection when the other
-  // read fails first.
+  // The promise is awaited below. The empty handler prevents an unhandled rejection when a query
+  // for new people fails before.
   renamed.catch(() => {})
   for (let more = true; more;) {
     const rows = await db
@@ -72,8 +72,8 @@ export const readVocabulary = async (db: Db): Promise<ReadonlyMap<string, number
   }
   vocabularies.set(db, vocabulary)
   // Refreshes run one after the other, because concurrent refreshes would count the same rows
-  // twice. All callers during a refresh share the next one, which reads every row that existed at
-  // the time of their call.
+  // twice. All callers during a refresh share the following refresh, which reads every row that
+  // existed at the time of their call.
   vocabulary.next ??= vocabulary.running.then(() => {
     vocabulary.running = vocabulary.next?.catch(() => {}) ?? vocabulary.running
     vocabulary.next = undefined

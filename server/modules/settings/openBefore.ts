@@ -11,8 +11,8 @@ import type { Handlers } from '#server/http/calls.ts'
 type Open = CallOutput<typeof openBefore>
 
 /**
- * Counts the drafts whose issue date is on or before the day. A draft without an issue date is
- * counted if it bills a month up to the month of the day.
+ * Counts the draft bills whose issue date is on or before the day `sampai`. A draft without an
+ * issue date is counted if it bills the month of this day or an earlier month.
  */
 const countDrafts = (db: Db, sampai: string) =>
   db
@@ -46,7 +46,7 @@ const countExpenses = (db: Db, sampai: string) =>
     .where('void_at', 'is', null)
     .where('tanggal', '<=', sampai)
     .executeTakeFirstOrThrow()
-/** Counts the lessons on or before the day whose attendance is not recorded. */
+/** Counts the lessons on or before the day `sampai` whose attendance is not recorded. */
 const countLessons = (db: Db, sampai: string) =>
   db
     .selectFrom('pertemuan')

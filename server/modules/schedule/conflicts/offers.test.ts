@@ -1,4 +1,7 @@
-/** Alternatives of a rejected lesson or class are accepted when they are posted (domain.md 3.8). */
+/**
+ * Tests that the server accepts every alternative that it offers for a rejected lesson or class
+ * (domain.md 3.8).
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
@@ -29,7 +32,7 @@ let place: Body
 beforeEach(async () => {
   gedung = await makeOutlet(s)
   const pelatih_id = await makePelatih(s, { bidang: [s.ids.kategori] })
-  // Another coach and another room that are free at the hour of the tests.
+  // Creates a second coach and a second room, which are free at the hour of the tests.
   await makePelatih(s, { bidang: [s.ids.kategori] })
   ruang = await makeRuang(s, gedung, { kapasitas: 5 })
   await makeRuang(s, gedung, { kapasitas: 2 })
@@ -38,8 +41,8 @@ beforeEach(async () => {
 })
 const offered = ({ data }: Answer<any>) => data.alternatif as Record<string, unknown>[]
 /**
- * Posts every alternative of a 409 and expects success. `post` deletes the created row, so that all
- * alternatives stay possible.
+ * Posts every alternative that a 409 response offers, and expects success. `post` deletes the
+ * created row, so that the next alternative is still possible.
  */
 const postAll = async (answer: Answer<any>, post: (place: Body) => Promise<Answer<any>>) => {
   expect(answer.status).toBe(409)

@@ -1,7 +1,7 @@
 /**
- * Conflicts of classes and enrolments with anything except other classes (domain.md 3.8): free
- * slots, leave, holidays, travel time, siblings and dated lessons. Also covers allowed soft
- * conflicts, and classes that wait for their coach.
+ * Tests conflicts of classes and enrolments with free slots, leave, holidays, travel time, siblings
+ * and dated lessons, but not with other classes (domain.md 3.8). Also tests soft conflicts that the
+ * user confirms, and classes that wait for their coach.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, SlotPelatih } from '#contract/enums.ts'
@@ -65,7 +65,7 @@ const join = (
     mulai: currentDay(),
     ...more,
   })
-/** Saves the status of every slot of the weekday in the week of a coach. */
+/** Sets the status of every slot of a coach on the weekday of the tests (`hari`). */
 const sayWeek = async (pelatih: number, statusOf: (jam: string) => number) =>
   must(
     await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${pelatih}`, {
@@ -117,7 +117,7 @@ describe('a class with a soft conflict', () => {
       await s.superadmin.get<any[]>(`/audit?entitas=kursus-pelatih&entitas_id=${id}`),
     )
     expect(JSON.stringify(log)).toContain(reason)
-    // A change of other fields needs no confirmation. A move to a free hour clears the conflict.
+    // A change of the note needs no confirmation. A move to a free hour clears the conflict.
     must(await change('kursus-pelatih', id, { catatan: 'Bawa buku' }))
     expect((await view('kursus-pelatih', id)).bentrok).toEqual(['slot'])
     must(await change('kursus-pelatih', id, { jam_mulai: '12:00' }))
@@ -357,7 +357,7 @@ describe('a student', () => {
     const refused = await join(child, b.id)
     expect(kinds(refused)).toEqual([409, ['peserta keras']])
     expect(refused.data.konflik[0].dengan).toMatchObject({ resource: 'pertemuan' })
-    // From the day after the lesson there is no conflict.
+    // An enrolment that starts on the day after the lesson has no conflict.
     must(await join(child, b.id, { mulai: addDays(tanggal, 1) }))
   })
   test('is rejected in a class whose extra lesson is at the time of an own class', async () => {
@@ -401,7 +401,7 @@ describe('a student', () => {
     })
     const enrolment = must(await s.akun.get<any>(`/kursus-peserta/view?id=${id}`))
     expect([enrolment.bentrok, enrolment.alasan_bentrok]).toEqual([null, null])
-    // Actions on an enrolment check conflicts as well.
+    // Actions on an enrolment check the conflicts that a create checks.
     const off = must(await join(await student(placeB, akun), b.id, { status: 0 })).id
     const activate = (more: Body) => s.admin.post<any>(`/kursus-peserta/aktifkan?id=${off}`, more)
     expect(kinds(await activate({}))).toEqual([409, ['saudara lunak']])

@@ -1,8 +1,8 @@
 /**
- * Schedule and billing together (domain.md 2.4, 3.3, 3.10). Random changes to enrolments are mixed
- * with runs that generate bills. After any sequence, each month of an enrolment is billed once:
- * either for the lessons at the time of billing, or for the lessons that remain after later
- * changes.
+ * Property test of schedule and billing together (domain.md 2.4, 3.3, 3.10). Random changes to
+ * enrolments are mixed with runs that generate bills. After any sequence, each month of an
+ * enrolment is billed once: either for the lessons at the time of billing, or for the lessons that
+ * remain after later changes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
@@ -44,7 +44,7 @@ interface Days {
   mulai: string
   selesai: string | null
 }
-/** Expected state of an enrolment, as a person who keeps the books by hand would note it. */
+/** Expected state of an enrolment. The test updates it after each accepted change. */
 interface Course extends Days {
   id: number
   price: number
@@ -52,8 +52,8 @@ interface Course extends Days {
   leaves: Days[]
   onLeave: boolean
   /**
-   * Previous enrolment that this enrolment continues, with the end that it had before the
-   * continuation.
+   * Enrolment that this enrolment continues. `selesai` is its last day before the move to the next
+   * class; an undo of the move restores this day.
    */
   before?: { course: Course; selesai: string | null }
 }
@@ -104,8 +104,8 @@ const grow = (w: World, c: Course) => {
   }
 }
 /**
- * Lowers the expected lessons of billed months to the lessons that remain. `tagihan` decides
- * whether a bill stays unchanged, is prorated, or is only removed when no lesson remains.
+ * Lowers the expected lessons of billed months to the lessons that remain. `biarkan` leaves a bill
+ * unchanged, `prorata` prorates it, and `batalkan` removes only months without lessons.
  */
 const shrink = (w: World, c: Course, tagihan: string) => {
   for (const month of months) {
@@ -208,7 +208,7 @@ const steps: Record<string, Step> = {
     const body = { peserta_id, kursus_pelatih_id: kelas.id, mulai, status }
     const answer = await s.admin.post<any>('/kursus-peserta/create', body)
     const { hari, price } = kelas
-    // An enrolment that has not started yet has no lessons.
+    // An inactive enrolment (status 0) has no lessons, so its last day lies before all lessons.
     const days = { mulai, selesai: status === 0 ? '0000' : null, leaves: [], onLeave: false }
     if (answer.success) w.courses.push({ id: answer.data.id, hari, price, ...days })
     return answer

@@ -276,14 +276,14 @@ describe('a leave', () => {
     expect(await offered()).toEqual([[kelas, 1]])
     expect((await join(firstDay(next))).status).toBe(201)
     expect(await offered()).toEqual([[kelas, 0]])
-    // A student who comes back gets a conflict, with another class that has a free seat as
-    // alternative.
+    // A student who comes back gets a conflict, because another student has the seat. The
+    // alternative is another class with a free seat.
     const otherClass = await makeKelas(s, enrolment.gedung, { kursus_id: kursus, hari: Hari.jumat })
     const back = await act(id, 'kembali', { tanggal: firstDay(next) })
     expect([back.status, back.data.konflik.map((k: any) => k.jenis)]).toEqual([409, ['kapasitas']])
     expect(back.data.alternatif.map((a: any) => a.kursus_pelatih_id)).toEqual([otherClass])
     expect((await act(id, 'kembali')).status).toBe(409)
-    // Switching back to seats that are kept during leave does not make room for both students.
+    // The class has only one seat, so the return fails even after leaves keep seats again.
     await setSetting(s, 'cuti_tahan_slot', true)
     expect((await act(id, 'kembali')).status).toBe(409)
   })

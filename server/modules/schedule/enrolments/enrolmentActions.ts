@@ -91,7 +91,7 @@ type Columns = Partial<Omit<EnrolmentRow, 'bentrok'>> & {
   bentrok?: string
   tunggu_at?: string | null
 }
-/** Updates columns of an enrolment, with its version and the time and author of the change. */
+/** Updates columns of an enrolment, its version, and the time and author of its last change. */
 export const changeEnrolment = async (
   trx: Trx,
   ctx: Ctx,
@@ -154,8 +154,8 @@ const rebillRegainedLessons = async (
 }
 
 /**
- * Checks the seat on the given days, which are new for the student. Returns the columns about
- * confirmed soft conflicts. Throws 409 and 422.
+ * Checks the seat on the given days. If `isNew` is true, the student has no seat on these days yet.
+ * Returns the columns about confirmed soft conflicts. Throws 409 and 422.
  */
 const checkSeat = async (
   { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -179,8 +179,8 @@ const checkSeat = async (
  */
 export const confirmAllSoft: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
 /**
- * Checks the seat on the added days if the new last lesson is later than the last lesson announced
- * before. Throws 409 if the seat is taken on these days. Returns no columns if no days are added.
+ * Checks the seat on the days that a later last day `selesai` (null for no end) adds. Returns no
+ * columns if no days are added. Throws 409 if the seat is taken.
  */
 export const checkLonger = async (
   x: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -222,10 +222,7 @@ const activate = async (x: EnrolmentActionContext<'aktifkan'>): Promise<Effects>
   return rebillRegainedLessons(x, input)
 }
 
-/**
- * Throws 409 for a leave of a student with overdue bills, if the setting `tahan_cuti_tunggakan` is
- * on.
- */
+/** Throws 409 for a student with overdue bills if the setting `tahan_cuti_tunggakan` is on. */
 export const checkArrears = async (trx: Trx, { peserta_id }: EnrolmentRow): Promise<void> => {
   const { tahan_cuti_tunggakan } = await readSettings(trx)
   if (!tahan_cuti_tunggakan) return
@@ -284,15 +281,15 @@ const comeBack = async (x: EnrolmentActionContext<'kembali'>): Promise<Effects> 
 }
 
 /**
- * Returns columns that end a leave without a last day on the day of the last lesson. Otherwise the
- * leave would no longer count after the change of the status.
+ * Returns the columns that end an open leave (without a last day) on `selesai`. Without a last day,
+ * the leave would no longer count after the status changes.
  */
 const closedLeave = ({ cuti_mulai, cuti_selesai }: EnrolmentRow, selesai: string): Columns =>
   cuti_mulai !== null && cuti_selesai === null && cuti_mulai <= selesai
     ? { cuti_selesai: selesai }
     : {}
 /**
- * Stops an enrolment that is active or on leave (status 1 or 2 → 0) after its last lesson. Before
+ * Stops an enrolment that is active or on leave (status 1 or 2 → 0) after its last lesson. Until
  * the last lesson, the student keeps the seat and the enrolment keeps its status.
  */
 const stop = async (x: EnrolmentActionContext<'berhenti'>): Promise<Effects> => {

@@ -76,7 +76,8 @@ const weekClass = (c: OwnClass): Detail['pekan'][number] => {
   return { ...time, id, kursus, pelatih, ruang, gedung }
 }
 /**
- * Returns the chain of enrolments before and after the given one, limited to the reader's scope.
+ * Returns the chain of enrolments that contains the enrolment `id`: each enrolment continues the
+ * one before it. Omits enrolments outside the reader's scope.
  */
 const chainOf = (all: readonly OwnClass[], id: number): OwnClass[] => {
   const byId = new Map(all.map((c) => [c.id, c]))

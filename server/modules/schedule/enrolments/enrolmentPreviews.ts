@@ -122,8 +122,8 @@ export const previewMonths = async (
 }
 
 /**
- * Returns the warnings of a preview: the enrolment runs until a later last day, a request of the
- * family still waits, or bills cannot change.
+ * Returns the warnings of a preview. They state that a stopped enrolment runs until its last day,
+ * that a request of the family still waits, or that bills cannot be changed.
  */
 const warningsOf = (before: EnrolmentRow, after: EnrolmentRow, { months }: Effects): string[] => {
   const paid = months.filter((m) => m.halangan !== null)

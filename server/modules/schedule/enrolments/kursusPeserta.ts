@@ -139,8 +139,8 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
   const stand = await checkSeat(write, student, kelas)
   checkStart(kelas, input.mulai)
   const { kursus_id, gedung_id } = kelas
-  // Payer, outlet and sales person keep their values of the day on which the enrolment was made, so
-  // that a later move of the student does not rewrite the past.
+  // Copies payer and sales person from the student when the enrolment is created. An update keeps
+  // both, even if the student has another payer or sales person by then.
   return {
     peserta_nama: student.name,
     kursus_id,

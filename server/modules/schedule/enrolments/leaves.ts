@@ -42,8 +42,8 @@ export const seatDaysFrom = async (
 }
 
 /**
- * Returns the past leaves and the current leave as JSON. The next leave overwrites the columns of
- * the current leave.
+ * Returns the past leaves and the current leave as JSON. The caller stores this JSON because a new
+ * leave overwrites the columns of the current leave.
  */
 export const pastLeaves = async (trx: Trx, row: EnrolmentRow): Promise<string> => {
   const past = await readPast(trx, row)

@@ -57,8 +57,8 @@ export const countTaken = async (
 
 /**
  * Returns the highest number of students who hold a seat in a class at the same time during a range
- * of days, without the enrolment `except`. If seats are not kept during leave, a student on leave
- * on the first day does not count.
+ * of days, without the enrolment `except`. A student on leave on the first day counts only if seats
+ * are kept during leave (`cuti_tahan_slot`).
  */
 export const mostSeated = async (
   trx: Trx,
@@ -96,7 +96,8 @@ interface SeatCheck {
   which: Condition
   /**
    * Student who takes an additional seat. `id` is the id of the enrolment; undefined if the
-   * enrolment is not stored yet.
+   * enrolment is not stored yet. `ditahan` is the id of the held slot that becomes this seat; the
+   * held slot does not count.
    */
   baru?: { id: number | undefined; peserta_id: number; ditahan?: number | undefined }
 }

@@ -24,7 +24,7 @@ import { readLessonConflictData } from '#server/modules/schedule/conflicts/lesso
 import { holdsSeatFrom, readSeats } from '#server/modules/schedule/enrolments/seats.ts'
 
 const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
-/** Monday on which the tests run. */
+/** Monday to which the fake clock of the tests is set. */
 const today = '2026-03-09'
 const day = (n: number): string => addDays(today, n)
 const stamp = () => ({ versi: 1, created_at: now(), created_by: null, updated_at: now() })
@@ -91,8 +91,8 @@ const mark = (name: string, pertemuan_id: number, kursus_peserta_id: number) =>
 
 const ended = { diakhiri_at: '2026-02-01T00:00:00.000Z' }
 /**
- * Students of the first class: columns of the enrolment, and the days on which the student sits in
- * the lessons.
+ * Students of the first class, by name. `columns` are columns of the student's enrolment. `sits`
+ * returns whether the student sits in the lesson on a day.
  */
 const members: Record<string, { columns: object; sits: (tanggal: string) => boolean }> = {
   tetap: { columns: {}, sits: () => true },
@@ -173,7 +173,8 @@ afterAll(async () => {
 
 const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
 /**
- * Returns a value for each lesson, with its class and date, to compare expected and actual values.
+ * Returns the result of `of` for each lesson, together with the class and date of the lesson. The
+ * tests compare expected and actual results in this form.
  */
 const perLesson = <T>(of: (lesson: (typeof lessons)[number]) => T) =>
   lessons.map((lesson) => [lesson.kelas, lesson.tanggal, of(lesson)])
@@ -263,8 +264,8 @@ describe('the students of a lesson', () => {
       return { own: ownStudents, others: otherStudents }
     })
     expect(perLesson((l) => sorted(answers.others.get(l.id)!))).toEqual(truth())
-    // The student `nanti` has only attendance in the first lesson, so a move of that lesson does
-    // not affect this student.
+    // In the first lesson, the student `nanti` has attendance but no seat, so a move of that lesson
+    // does not affect this student.
     const moving = (l: (typeof lessons)[number]) =>
       l.orang.filter((id) => id !== peserta.nanti || l.tanggal >= day(14))
     expect(perLesson((l) => sorted(answers.own.get(l.id)!))).toEqual(

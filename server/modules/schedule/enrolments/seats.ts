@@ -41,15 +41,16 @@ export const holdsSeatOn = (day: Sql, keeps: boolean): Condition =>
     ? sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and (${hasBegun} or ${isPromised}))`
     : sql`(${sitsOn(day)} or (kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${isPromised}))`
 
-/**
- * Filter for seats. `ikut` is the condition on seats that come from the enrolment `kp`. `peserta`
- * is the condition on the student of all other seats. `joined` begins with the table that yields
- * fewer rows, because SQLite keeps the order of a cross join. With the other order, SQLite would
- * read all lessons of all classes on the requested days.
- */
+/** Filter for seats in lessons. */
 interface SeatFilter {
+  /**
+   * Cross join of the enrolments `kp` and the lessons `p`. SQLite keeps the order of a cross join.
+   * Therefore the table that yields fewer rows comes first.
+   */
   joined: Sql
+  /** Condition on seats that come from the enrolment `kp`. */
   ikut: Condition
+  /** Returns the condition on the student of a seat that does not come from an enrolment. */
   peserta: (id: Sql) => Condition
 }
 export const seatsOfStudents = (ids: Sql): SeatFilter => ({
@@ -58,8 +59,9 @@ export const seatsOfStudents = (ids: Sql): SeatFilter => ({
   peserta: (id) => sql`${id} in (${ids})`,
 })
 /**
- * Selects the seats of students `s` that meet a condition. Suitable for few lessons and many
- * students: the students of a lesson are read first, and then each of them is checked.
+ * Returns a filter for the seats of the students for whom `which` holds. `which` is a condition on
+ * the table `user` with the alias `s`. Suitable for few lessons and many students: the students of
+ * a lesson are read first, and then each student is checked.
  */
 export const seatsAmong = (which: Condition): SeatFilter => {
   const isOne = (id: Sql): Condition =>
@@ -99,7 +101,10 @@ export const lessonsWith = (filter: SeatFilter): Condition =>
 export const lessonsOfStudent = (peserta_id: number): Condition =>
   lessonsWith(seatsOfStudents(sql`${peserta_id}`))
 
-/** SQL for the number of students in the lesson `pertemuan` of a query. */
+/**
+ * SQL for the number of students in a lesson. The surrounding query reads the lesson from the table
+ * `pertemuan`.
+ */
 export const countSeats: RawBuilder<number> = sql<number>`(select count(distinct s.peserta_id) from (${seatRows(sql`p.id = pertemuan.id`)}) s)`
 
 interface Seat {

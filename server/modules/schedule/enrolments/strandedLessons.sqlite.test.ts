@@ -1,7 +1,7 @@
 /**
- * Changes of a coach's week, and of the hours and holidays of an outlet, that conflict with the
- * schedule (domain.md 2.4, 3.8). Classes prevent the change; dated lessons are listed and allowed
- * with a reason.
+ * Tests changes of a coach's week, and of the hours and holidays of an outlet, that conflict with
+ * the schedule (domain.md 2.4, 3.8). A conflict with a class prevents the change. A conflict with a
+ * dated lesson is listed, and the change is allowed with a reason.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SlotPelatih } from '#contract/enums.ts'
@@ -36,8 +36,8 @@ interface Place {
 }
 let place: Place
 /**
- * Creates a class at 10:00 on another weekday, with lessons that can be moved to the day of the
- * tests.
+ * Creates a class at 10:00 on the day after `tanggal`, so that its lessons can be moved to
+ * `tanggal`.
  */
 beforeEach(async () => {
   const gedung_id = await makeOutlet(s, { jam_buka: '08:00', jam_tutup: '20:00' })

@@ -18,8 +18,9 @@ const elsewhere = 'pertemuan di outlet lain'
  */
 export const isByHand = sql<SqlBool>`(pertemuan.jenis <> 'reguler' or pertemuan.diubah = 1)`
 /**
- * SQL condition for lessons that must be reported on their own, because no class in `classes`
- * covers them: lessons made or changed by hand, and lessons of other classes.
+ * SQL condition for lessons that are reported individually: lessons made or changed by hand, and
+ * lessons of classes that are not in `classes`. All other lessons are reported together as their
+ * class.
  */
 export const isNotOf = (classes: readonly number[]): Condition =>
   classes.length === 0
@@ -57,8 +58,8 @@ export const readStrandedLessons = (trx: Trx, actor: Actor, which: Condition) =>
     sql`pertemuan.status = 'terjadwal' and pertemuan.mulai_at > ${now()} and ${which}`,
   )
 /**
- * Reads the lessons with the given ids. They stay cancelled because their coach, room or student is
- * busy by now, although the reason for the cancellation no longer applies.
+ * Reads lessons that stay cancelled: the reason for their cancellation no longer applies, but their
+ * coach, room or student is busy by now.
  */
 export const readStuck = async (trx: Trx, actor: Actor, ids: readonly number[]) =>
   ids.length === 0 ? [] : readNamed(trx, actor, sql`pertemuan.id in (${sql.join([...ids])})`)

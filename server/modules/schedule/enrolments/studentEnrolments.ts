@@ -20,7 +20,8 @@ const most = { next: 12, rows: 100, marks: 10 }
 type Students = readonly number[]
 
 /**
- * Returns today's date in the time zone of the outlet of a user. Lessons have their own time zone.
+ * Returns today's date in the time zone of a user's outlet. A lesson may be in another time zone,
+ * because it has the time zone of its own outlet.
  */
 export const todayOf = async (db: Db, user: number): Promise<string> => {
   const home = await db

@@ -46,12 +46,13 @@ interface LessonRow {
   honor_persen: number | null
   honor_nominal: number | null
   dikunci: number
-  /** Number of stored payslip lines of the kind `pertemuan` for the lesson, 0 or 1. */
+  /** Number of the coach's stored payslip lines of the kind `pertemuan` for the lesson: 0 or 1. */
   utama: number
 }
 
 /**
- * Reads the lessons of an outlet in a range of days that the coach gave with pay or was paid for.
+ * Reads lessons at an outlet in a range of days: lessons with pay that the coach gave, and lessons
+ * that are on a stored payslip of the coach.
  */
 const readLessons = async (
   db: Db | Trx,

@@ -38,8 +38,9 @@ const checkOpen = async (trx: Trx, row: Lesson): Promise<void> => {
 }
 
 /**
- * Opens the cancelled lesson of a fifth week for make-ups. Throws 409 if the lesson is not
- * cancelled as a fifth week, if its hour has passed, or if there are conflicts.
+ * Creates a lesson for make-ups at the hour of a lesson that was cancelled for the fifth week
+ * (status `minggu_5`). Throws 409 if the given lesson has another status, if its hour has passed,
+ * or if there are conflicts.
  */
 export const openForMakeUps: Action<typeof pertemuan, 'buka-pengganti'> = async (x) => {
   const { trx, ctx, row, input } = x

@@ -26,9 +26,9 @@ export interface HolidayUpdate {
   stuck: readonly number[]
 }
 /**
- * Sets the untouched lessons that meet a condition to the state planned for their outlet and day. A
- * cancelled lesson stays cancelled if another lesson has taken its coach or room, or if one of its
- * students is busy in another lesson.
+ * Sets the status of the untouched lessons that meet a condition. The holidays of the outlet and
+ * the fifth-week setting decide whether a lesson takes place. A cancelled lesson stays cancelled if
+ * another lesson has taken its coach or room, or if one of its students is busy in another lesson.
  */
 export const updateLessonsToDays = async (
   trx: Trx,

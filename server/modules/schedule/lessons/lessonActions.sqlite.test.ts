@@ -67,7 +67,7 @@ describe('a move', () => {
       ruang_id: ruang,
       pelatih_id: pelatih,
     })
-    // A second move changes the already moved row instead of creating another one.
+    // A second move changes the row that the first move created. It creates no further row.
     const again = must(await move({ tanggal: day(2), jam_mulai: '11:00' }, old.pindah_ke_id))
     expect(again).toMatchObject({ id: old.pindah_ke_id, tanggal: day(2), status: 'terjadwal' })
     // The old hour of the moved lesson is free.
@@ -118,7 +118,10 @@ describe('a move', () => {
 })
 
 describe('a conflict of a move', () => {
-  /** Creates a class with the same coach or room, on the day after tomorrow at 10:00. */
+  /**
+   * Creates a class on the day after tomorrow at 10:00. `more` gives it the coach or room of the
+   * moved lesson.
+   */
   const rival = (more: Body) =>
     makeKelas(s, gedung, { hari: weekday(day(1)), jam_mulai: '10:00', ...more })
   test.each([

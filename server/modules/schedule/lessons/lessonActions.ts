@@ -26,7 +26,10 @@ import { readSettings } from '#server/settings.ts'
 
 type Lesson = Stored<typeof pertemuan>
 
-/** Throws 409 unless a lesson is in one of the states and has no attendance. */
+/**
+ * Throws 409 if a lesson is in none of the given states, or if a student or trial lead already has
+ * attendance in it.
+ */
 export const checkLessonState = async (
   trx: Trx,
   row: Lesson,
@@ -174,8 +177,8 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
     throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
   const jenis = row.jenis === 'reguler' ? 'pengganti' : row.jenis
   const wish = { ...row, ...when, ruang_id, jenis, kelas: row.kursus_pelatih_id }
-  // A cancelled lesson does not occupy its coach, room and students yet, so time, coach and room
-  // are all checked.
+  // A cancelled lesson does not occupy its coach, room and students, so all conflicts are checked.
+  // For a scheduled lesson, only the changed parts are checked.
   const parts = row.status === 'terjadwal' ? newOf(row, wish) : undefined
   await checkLessonFree(trx, ctx, wish, input, parts)
   if (row.jenis !== 'reguler')
@@ -197,7 +200,8 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
   await checkCoach(trx, ctx.actor, pelatih_id)
   const wish = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
   await checkLessonFree(trx, ctx, wish, input, newOf(row, wish))
-  // Attendance of the previous coach is kept, because its row states the coach to whom it belongs.
+  // Does not delete the attendance of the previous coach: the column `pengganti_id` of its row
+  // states to which coach it belongs.
   const ownCoachId = row.pelatih_asli_id ?? row.pelatih_id
   await set(trx, ctx, row, {
     pelatih_id,

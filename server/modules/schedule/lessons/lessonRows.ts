@@ -15,12 +15,15 @@ import { readSettings } from '#server/settings.ts'
 
 /**
  * SQL condition for future regular lessons that follow every change of their class. A lesson that
- * was moved, cancelled or marked by hand does not follow its class.
+ * was moved or cancelled by hand, or that has attendance, does not follow its class.
  */
 export const isUntouched = (time: Date): Condition =>
   sql<SqlBool>`(pertemuan.jenis = 'reguler' and pertemuan.diubah = 0 and pertemuan.status in ('terjadwal', 'libur', 'minggu_5') and pertemuan.mulai_at > ${time.toISOString()} and not exists (select 1 from absensi a where a.pertemuan_id = pertemuan.id) and not exists (select 1 from absensi_pelatih ap where ap.pertemuan_id = pertemuan.id))`
 
-/** Period of a class, with the columns that its lessons need. */
+/**
+ * Class during a period in which its coach, room and hour stay the same, with the columns that its
+ * lessons need.
+ */
 interface LessonClass extends ClassSlot<number> {
   id: number
   kursus_id: number
@@ -100,8 +103,8 @@ const rowsOf = (classRow: LessonClass, days: OutletDays, { at, by }: Stamp, from
 }
 
 /**
- * Returns the regular lessons on or after the day `from` that are missing in classes. A week that
- * already has a regular lesson gets no second lesson.
+ * Returns the regular lessons of classes on or after the day `from` that are not stored yet. A week
+ * that already has a regular lesson of the class gets no second lesson.
  */
 const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stamp, from = '') => {
   const daysOf = await readOutletDays(trx, making.at)
@@ -125,16 +128,16 @@ const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stam
   const knownWeeks = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
   return rows.filter((r) => {
     const week = `${r.kursus_pelatih_id} ${r.minggu}`
-    // In the week in which a planned change begins, both the old and the new version may have a
-    // lesson. Only the earlier lesson is made.
+    // In the week in which a planned change of a class begins, both the old and the new hour may
+    // give a lesson. Only the earlier lesson is made.
     return !knownWeeks.has(week) && knownWeeks.add(week)
   })
 }
 type MissingLesson = Awaited<ReturnType<typeof missingOf>>[number]
 
 /**
- * Stores the regular lessons on or after the day `from` that are missing in classes, and returns
- * their number. If one of these lessons would double-book, throws 409 and stores no lesson
+ * Stores the regular lessons of classes on or after the day `from` that are not stored yet, and
+ * returns their number. If one of these lessons would double-book, throws 409 and stores no lesson
  * (decision 0131).
  */
 export const storeMissing = async (

@@ -1,6 +1,6 @@
 /**
- * Makes the regular lessons of all classes for the next eight weeks (domain.md 2.4). Existing
- * lessons stay unchanged, so the job can be repeated.
+ * Makes the regular lessons of all classes for the next eight weeks (domain.md 2.4). A lesson that
+ * exists is not made again, so the job can be repeated.
  */
 import { sql } from 'kysely'
 import { currentDay, addDays } from '#contract/values/tanggal.ts'
@@ -63,9 +63,9 @@ const makeAll = async <T>(
 }
 
 /**
- * Makes the missing lessons of all classes, with up to 500 classes per transaction. Days are dates
- * in the time zone of the outlet. `write` runs a transaction; a job passes its own function.
- * Returns the counts.
+ * Makes the missing lessons of all classes, with up to 500 classes per transaction. The date of a
+ * lesson is in the time zone of its outlet. `write` runs a transaction; a job passes its own
+ * function. Returns the counts.
  */
 export const makeLessons = async (
   db: Db,

@@ -77,8 +77,8 @@ const newLesson = async (trx: Trx, ctx: Ctx, input: LessonInput) => {
 }
 
 /**
- * Returns the columns that change with another room. Throws 409 or 422 unless the room is free and
- * large enough.
+ * Checks a change of the room, and returns the columns that mark the lesson as changed by hand.
+ * Throws 409 or 422 unless the new room is free and large enough.
  */
 const changeRoom = async (
   trx: Trx,

@@ -88,8 +88,8 @@ const makeSide = async (word: string, n: number): Promise<Side> => {
   const notes = { catatan: `Catatan ${word}`, alasan: `Alasan ${word}` }
   const lesson = await storeLesson(s, kelas, day(1), {
     ...notes,
-    // The lessons of the two outlets are at different times, so that a student of the other outlet
-    // is free to make up a lesson.
+    // The lessons of the two outlets are at different times, so that a student of one outlet is
+    // free to make up a lesson at the other outlet.
     jam_mulai: n === 1 ? '09:00' : '11:00',
     jam_selesai: n === 1 ? '09:30' : '11:30',
     catatan_materi: `Materi ${word}`,

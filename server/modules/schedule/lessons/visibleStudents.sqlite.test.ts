@@ -74,7 +74,7 @@ test('shows the number for bills, and the student’s own number without another
       .execute()
   await setProfile('+6281234500055')
   expect((await studentOf(s.admin))?.[2]).toBe('+6281234500055')
-  // A landline has no WhatsApp.
+  // A landline cannot receive WhatsApp messages, so the student's own number is shown.
   await setProfile('+62215550001')
   expect((await studentOf(s.admin))?.[2]).toBe(ownPhone)
   await setProfile(null)

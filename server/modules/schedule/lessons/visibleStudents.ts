@@ -40,8 +40,9 @@ const readMarks = async (db: Db | Trx, lessons: readonly number[]) => {
   return new Map(rows.map((row) => [`${row.pertemuan_id} ${row.peserta_id}`, row.kode_absensi]))
 }
 /**
- * Reads the number for WhatsApp of each student's family: of the payer, otherwise of the student.
- * Only for staff who see phone numbers; coaches do not (domain.md section 4).
+ * Reads the WhatsApp number of each student's family: the payer's number, otherwise the student's
+ * own number. Returns an empty map for coaches, payers and students, who may not see phone numbers
+ * (domain.md section 4).
  */
 const readPhones = async (
   db: Db | Trx,

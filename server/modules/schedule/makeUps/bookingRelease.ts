@@ -96,8 +96,8 @@ interface Seat {
   selesai: string | null
 }
 /**
- * SQL condition for booked make-ups that a seat makes unnecessary, because the student already sits
- * in these lessons as a student of the class.
+ * SQL condition for booked make-ups that a seat makes unnecessary: they are booked into lessons in
+ * which the student will sit as a student of the class.
  */
 const isRedundantBooking = ({ peserta_id, kelas_id, mulai, selesai }: Seat, time: Date) =>
   sql<SqlBool>`(kredit_pengganti.peserta_id = ${peserta_id} and kredit_pengganti.pertemuan_id in (select p.id from pertemuan p where p.kursus_pelatih_id = ${kelas_id} and p.untuk_pengganti = 0 and p.status = 'terjadwal' and p.mulai_at > ${time.toISOString()} and p.tanggal >= ${mulai} and p.tanggal <= ${selesai ?? '9999'}))`

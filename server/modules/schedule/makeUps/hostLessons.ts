@@ -1,6 +1,6 @@
 /**
- * Finds lessons into which a make-up can be booked: lessons of the level of the make-up with a free
- * seat, at a free time of the student (domain.md 3.8, 3.10).
+ * Finds lessons into which a make-up can be booked. The lessons have the same level as the make-up
+ * and a free seat, and the student is free at their time (domain.md 3.8, 3.10).
  */
 import { sql } from 'kysely'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
@@ -82,7 +82,7 @@ const readLessons = (
     .execute()
 type LessonRow = Awaited<ReturnType<typeof readLessons>>[number]
 
-/** Lesson that may take a make-up. */
+/** Lesson into which a make-up may be booked. */
 export interface HostLesson extends LessonRow {
   /** Number of seats that are left for make-ups. */
   sisa: number

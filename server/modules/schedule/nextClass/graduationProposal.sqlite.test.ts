@@ -50,7 +50,7 @@ test('shows the proposal in the list, the record and the menu until it is done',
   const waiting = must(await s.admin.get<any[]>('/kursus-peserta?usulan_status=diajukan'))
   expect(waiting.map((r) => r.id)).toEqual([id])
   expect(await counted(s.admin)).toBe((before ?? 0) + 1)
-  // Only an admin decides on a proposal, so a sales person has no waiting proposals.
+  // Only admins decide on proposals, so the count is 0 for a sales person.
   expect(await counted(s.sales)).toBe(0)
   expect(await inPortal(coach)).toMatchObject({
     usulan: { status: 'diajukan', catatan: note },

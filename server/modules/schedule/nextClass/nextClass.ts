@@ -203,7 +203,8 @@ export const planStep = async (
   if (issues.length > 0) throw invalid(issues)
   if (mulai <= selesai) throw invalidField('mulai', 'Harus sesudah pertemuan terakhir')
   if (mulai > addDays(today, 366)) throw invalidField('mulai', 'Paling jauh setahun dari hari ini')
-  // The next class gets the hour that the old class has on the start day.
+  // The next class gets the hour that the old class has on `mulai`, the first day in the next
+  // class.
   const old = { ...now, ...(await slotOn(trx, now, mulai)) }
   const step = { rows, old, kursus_id, selesai, mulai, input }
   return { ...step, kelas_id: await classOf(trx, ctx, step) }
