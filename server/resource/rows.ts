@@ -31,7 +31,10 @@ const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<un
   return sql`(select ${sql.join(selections)} from ${sql.table(table)}) as ${sql.ref(table)}`
 }
 
-/** Returns the `where` clause of the defined conditions; empty if there are none. */
+/**
+ * Returns a `where` clause that requires all given conditions. Skips undefined conditions. Returns
+ * an empty fragment if no condition is left.
+ */
 export const where = (conditions: (Condition | undefined)[]) => {
   const all = conditions.filter((c) => c !== undefined)
   return all.length === 0 ? sql`` : sql` where ${sql.join(all, sql` and `)}`
@@ -197,7 +200,8 @@ export const allTexts = async function* (
   text: RawBuilder<string>,
   limit: number,
 ): AsyncGenerator<string[]> {
-  // The expression is long and the same for all batches, so it is compiled only once.
+  // Compiles the long expression only once instead of for each batch. An expression with parameters
+  // cannot be reused as raw SQL, so it is compiled for each batch.
   const { sql: worked, parameters } = text.compile(list.db)
   const compiled = parameters.length === 0 ? sql.raw(worked) : text
   const selected = sql`${column(list.module.resource, 'id')}, ${compiled} as teks`

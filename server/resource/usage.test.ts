@@ -85,8 +85,8 @@ const kursus = (kode: string, nama: string, kategori_kursus_id: number, more: Bo
   make('kursus', { kode, nama, kategori_kursus_id, biaya_bulanan: 1, ...more })
 
 /**
- * Columns in which a part refers to the row that it belongs to. They do not prevent the deletion of
- * that row, because its parts are deleted with it.
+ * Columns by which a part, such as a course level, refers to the row that owns it. These references
+ * do not prevent the deletion of the owning row, because its parts are deleted with it.
  */
 const partColumns = new Set(['course-level.kategori_kursus_id'])
 const all: AnyResource[] = Object.values(resources)
@@ -108,8 +108,8 @@ const references = all
   )
 
 /**
- * Query parameters of lists whose first row would not be suitable for the test without these
- * parameters.
+ * Query parameters by resource. They select or sort the rows so that the first row of the list
+ * suits the test.
  */
 const sorts: Partial<Record<string, string>> = {
   gedung: '&sort=-nama',
@@ -373,7 +373,7 @@ describe('a reference in a part of a row', () => {
   }
   /**
    * Creates or reads a row of a table that a module declares in `parts`. Returns the condition that
-   * selects this row, and the name of the row of the resource to which it belongs.
+   * selects this row, and the name of the resource row that owns it.
    */
   const sample = async (
     table: string,
@@ -532,10 +532,10 @@ describe('a reference in a part of a row', () => {
       .map((k) => ({ ...k, table: k.table.replaceAll('"', '') }))
       .filter((k) => targets.has(k.to.replaceAll('"', '')) && !named.has(`${k.table}.${k.column}`))
       .map((k) => `${k.table}.${k.column}`)
-    // Foreign keys that need no declared reference. The referring row is deleted together with the
-    // row, or another reference already prevents the delete, such as the lesson of an attendance.
-    // Leads are only marked as deleted, and late fees belong to published bills, which cannot be
-    // deleted.
+    // Foreign keys that need no declared reference, for one of four reasons. The referring row is
+    // deleted together with the row to which it refers. Another reference already prevents the
+    // deletion, for example that of the lesson to which an attendance belongs. Leads are only
+    // marked as deleted. Late fees belong to published bills, which cannot be deleted.
     expect(unnamed.toSorted()).toEqual([
       'absensi.kursus_peserta_id',
       'aktivasi.lead_id',

@@ -28,7 +28,7 @@ interface Usage {
 
 /** Maximum number of referring rows per resource that the error names. */
 const named = 5
-/** Maximum number up to which the referring rows of a resource are counted. */
+/** Maximum number of referring rows that are counted for each resource. */
 const counted = 1000
 
 /**
@@ -218,9 +218,9 @@ const inWords = ({ label, jumlah, lebih, contoh }: Usage): string => {
 }
 
 /**
- * Throws 409 when other rows refer to `row`. The error contains `row` itself (`current`), which the
- * client can offer to deactivate. It also contains the referring rows (`pemakai`): the names of
- * those that the actor may see, and the number of all.
+ * Throws 409 when other rows refer to `row`. The error contains `row` itself (`current`), so that
+ * the client can offer to deactivate it. It also contains the total number of referring rows and
+ * the names of those that the actor may see (`pemakai`).
  */
 export const checkUnused = async (
   trx: Trx,

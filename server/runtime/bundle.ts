@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** True when this module runs from its TypeScript source, false when from a bundle. */
+/** True when this module runs from its TypeScript source, false when it runs from a bundle. */
 const isSource = import.meta.filename.endsWith('.ts')
 /**
  * Root folder of the program. The relative path to it depends on whether this module runs from its

@@ -43,14 +43,20 @@ const keepEnv = ({ env, drop }: ServerPlace): Env & ServerPlace['env'] => {
   stops.push(drop)
   return { ...clean, ...env }
 }
-/** Makes an empty data folder and, on PostgreSQL, an empty database; returns their environment. */
+/**
+ * Makes an empty data folder and, on PostgreSQL, an empty database. Returns the environment
+ * variables with which a server uses them.
+ */
 const place = async () => keepEnv(await emptyPlace(home))
 /**
- * Creates a data folder and database in the state after a server's first start, for tests that do
- * not test the first start.
+ * Creates a data folder and database in the state after a server's first start, for tests of a
+ * later start. Returns the environment variables with which a server uses them.
  */
 const used = async () => keepEnv(await preparedPlace(home))
-/** Arguments that make the server skip the preparation, for databases made by `used`. */
+/**
+ * Arguments that make the server skip the preparation of the database. `used` has already prepared
+ * it.
+ */
 const ready = ['--sudah-siap']
 const serve = async (env: Env, args: string[] = []) => {
   const server = await startServer({ ...clean, ...env }, args, 25_000)
@@ -417,8 +423,8 @@ describe('a running server', () => {
             .end(JSON.stringify({ username: 'superadmin', password: placePassword }))
         }),
     )
-    // Waits for the response to a later request. The server accepts connections in order, so it has
-    // then accepted those of the logins.
+    // Waits for the response to a later request. The server accepts connections in order, so by
+    // then it has accepted the connections of the logins.
     await get(`${url}/healthz`)
     const before = Date.now()
     await stop()

@@ -31,14 +31,17 @@ interface Options {
 
 /** Maximum number of processes that run at the same time. */
 const maxRunning = 2
-/** Maximum number of waiting callers; it is low, because each keeps its file in memory. */
+/**
+ * Maximum number of waiting callers. It is low, because each waiting caller keeps its file in
+ * memory.
+ */
 const maxWaiting = 8
 const retryAfter = 10
 
 const turns = makeQueue('isolated processes', maxRunning, {
   longestLane: maxWaiting,
-  // Uses the longest delay of a timer, which turns off the timeout of the queue. `answerOf` has a
-  // timeout of its own, after which the process is killed.
+  // Sets the timeout of the queue to the longest delay of a timer (25 days), so that it never
+  // applies. `answerOf` has its own timeout, after which the process is killed.
   longestTurnMs: 2 ** 31 - 1,
   busy: () =>
     new HttpError(503, 'Sedang banyak berkas yang dibaca. Coba lagi sebentar lagi.', {

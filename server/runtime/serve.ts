@@ -67,7 +67,8 @@ const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => v
   return () => {
     if (stopping) process.exit(1)
     stopping = true
-    // Accepts no new connections, closes idle ones, and calls back when the last one is closed.
+    // Accepts no new connections and closes idle ones. Calls back when the last connection is
+    // closed.
     server.close(() => void finish().finally(() => process.exit(0)))
     // Waits 200 ms before closing connections, because requests sent before the signal may not have
     // been read yet.
@@ -88,8 +89,8 @@ export const serveApp = async (
   { withParent }: { withParent: boolean },
 ): Promise<void> => {
   const log = await openLog(config)
-  // Skips the check of the whole file for damage (`look`), because the preparation has just made
-  // it.
+  // Skips the check of the whole file for damage (`look: false`), because the preparation of the
+  // database has just checked the file.
   const { db, reader, close } = await openDatabase(config, { look: false })
   // With PostgreSQL, the data folder is needed only for mails, which are written to it when there
   // is no SMTP server.

@@ -49,8 +49,9 @@ const printAccounts = (print: (text: string) => void) => {
 }
 
 /**
- * Returns whether the database contains data that must be kept: an outlet or a user. A single user
- * with the demo password does not count: an interrupted run of the demo leaves only the superadmin.
+ * Returns whether the database contains data that must not be changed: an outlet or a user. A
+ * single user with the demo password does not count, because an interrupted run of the demo leaves
+ * only the superadmin.
  */
 const isFilled = async (db: Db): Promise<boolean> => {
   if (await db.selectFrom('gedung').select('id').limit(1).executeTakeFirst()) return true

@@ -36,8 +36,8 @@ export const firstRow = (time = now()) => ({
 
 /**
  * Stores the access codes that the database does not have yet, and adds them to the built-in roles
- * that have them by default. Also updates stored codes to the contract, except a name that a user
- * has changed.
+ * that have them by default. Also updates stored codes to their definition in the contract, but
+ * does not overwrite a name that a user has changed.
  */
 export const syncAccess = async (trx: Trx): Promise<void> => {
   const accessByCode = new Map(

@@ -80,8 +80,8 @@ export interface Maker {
   put: Put
   random: Random
   /**
-   * Second source of random values, for profiles. Profiles were added later; if they drew from
-   * `random`, all people would change.
+   * Second source of random values, for profiles. Profiles were added later. If they drew from
+   * `random`, a seed would no longer make the same people as before.
    */
   profileRandom: Random
   yesterday: string

@@ -5,7 +5,7 @@ import { ethnicities, type EthnicityName } from '#server/seed/ethnicities.ts'
 
 /** Returns a random element of a list that is not empty. */
 export const pick = <T>(r: Random, list: readonly T[]): T => list[r.int(0, list.length - 1)]!
-/** Returns a random value, weighted by the second number of each pair. */
+/** Returns the value of a random pair. The second element of a pair is the weight of its value. */
 export const pickWeighted = <T>(r: Random, pairs: readonly (readonly [T, number])[]): T => {
   let remainder = r.int(
     1,

@@ -17,7 +17,7 @@ import { makeLeads } from '#server/seed/sales.ts'
 import { makeTimetable } from '#server/seed/schedule/classes.ts'
 import { makeEnrolments, type Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** Data of a school from which its bills and payments are generated. */
+/** Data that is needed to generate the bills and payments of a school. */
 export interface People {
   akun: Akun[]
   enrolments: Enrolment[]

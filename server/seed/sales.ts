@@ -62,7 +62,7 @@ interface Sales {
   id: number
   gedung_id: number
 }
-/** Draws how many days ago a lead of a stage was entered. */
+/** Draws the number of days since the entry of a lead. It depends on the stage of the lead. */
 const ageOf = (r: Random, tahap: Tahap): number => {
   if (tahap === 'baru') return r.int(1, 6)
   return tahap === 'menang' || tahap === 'kalah' ? r.int(20, 90) : r.int(4, 45)

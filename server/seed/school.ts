@@ -86,8 +86,8 @@ const nextIds = async (trx: Trx, last: ReadonlyMap<string, number>): Promise<voi
 }
 
 /**
- * Makes a school. `write` runs a function in a transaction: in a new one at each call, or always in
- * the same one.
+ * Makes a school. `write` runs a function in a transaction. Depending on the caller, each call of
+ * `write` starts a new transaction, or all calls use the same one.
  */
 const build = async (
   db: Db | Trx,

@@ -105,8 +105,8 @@ const withPassword = async () => {
 }
 
 /**
- * Sets up a second factor of a sales person. Returns the client of the sales person, and a request
- * body with password and recovery code.
+ * Sets up a second factor of a sales person. Returns the id and a client of the sales person, and a
+ * request body with password and recovery code.
  */
 const withSecondFactor = async () => {
   await transaction(s.db, (trx) => removeSecondFactor(trx, s.ids.sales2))
@@ -180,7 +180,10 @@ const keptSlot = async () =>
 
 const students = () =>
   `Nama;Jenis Kelamin;Tanggal Lahir;Outlet;No. HP Akun Billing;Email Akun Billing;No. HP Peserta\nMurid Impor ${next()};P;1990-01-02;JKT;0857${10_000_000 + n};impor${n}@contoh.id;0857${10_000_000 + n}`
-/** Uploads an import of students as a trial that can then be run. Returns the id of the import. */
+/**
+ * Uploads a file of students as a preview (`pratinjau`), which another call can then import.
+ * Returns the id of the import.
+ */
 const tried = async (): Promise<number> => {
   const { id } = must(
     await s.superadmin.upload<{ id: number }>('/user/import', 'uji.csv', students(), {
@@ -192,7 +195,7 @@ const tried = async (): Promise<number> => {
   )
   return id
 }
-/** Functions that return the text of a valid CSV file, by import. */
+/** Functions that return the text of a valid CSV file, by name of the import. */
 const sheets: Record<Exclude<ImporName, 'user'>, () => string> = {
   gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`,
   'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
@@ -770,7 +773,7 @@ const samples: Record<string, () => Promise<Sample>> = {
 }
 /**
  * POST calls that write no entry to the audit log. Some only read. Others store something that is
- * logged later when it is used, such as a code sent by mail or an uploaded file.
+ * logged only when it is used later, such as a code sent by mail or an uploaded file.
  */
 const reading = new Set([
   // Marks a notice of the caller as read.

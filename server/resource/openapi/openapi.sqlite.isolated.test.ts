@@ -79,7 +79,8 @@ test('is made and compressed once, and sent again only for another version', asy
   const ask = (headers: Record<string, string>) => api.app.request('/api/openapi.json', { headers })
   await ask({})
   vi.mocked(openApiInTurns).mockClear()
-  // The document is compressed only once, so a response must not start another compression.
+  // Detects a second compression. The request above has compressed the document, and all later
+  // responses must reuse the result.
   const compress = vi.spyOn(globalThis, 'CompressionStream')
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => ask({ 'accept-encoding': 'gzip, br' })),

@@ -39,7 +39,7 @@ const callPath = (call: AnyCall): Json => ({
   },
 })
 
-/** Returns the schema of a row of a resource, with all its expands. */
+/** Returns the schema of a row, with the schemas of all expands of the resource. */
 const rowSchema = (r: AnyResource): Json => {
   const expands = Object.entries(r.expand).map(([name, e]) => [
     name,
@@ -79,7 +79,8 @@ const galat: Json = {
                 },
               },
               current: {},
-              // Conflicts of classes and lessons, and free alternatives, in a 409.
+              // Conflicts of a class or lesson with others. Only some responses with status 409
+              // contain `konflik` and `alternatif`, the free alternatives.
               konflik: {
                 type: 'array',
                 items: {
@@ -132,8 +133,8 @@ const galat: Json = {
 }
 
 /**
- * Function that generates the paths or schemas of one resource or call. Each function takes some
- * time, so other requests can run between two of them (`openApiInTurns`).
+ * Function that generates the paths or schemas of one resource or call. `openApiInTurns` lets other
+ * requests run between two such functions, because generating the whole document takes long.
  */
 type Part = () => { paths?: Json; schemas?: Json }
 const partsOf = (): Part[] => [
@@ -166,8 +167,14 @@ const documentOf = (parts: readonly ReturnType<Part>[]): Json => {
   }
 }
 
-/** Returns the OpenAPI 3.1 document of all calls; `x-access` is the access code of a call. */
+/**
+ * Returns the OpenAPI 3.1 document of all calls. The property `x-access` of a call is its access
+ * code.
+ */
 export const openApi = (): Json => documentOf(partsOf().map((make) => make()))
-/** Returns the same document as `openApi`. After each resource or call, lets other requests run. */
+/**
+ * Returns the same document as `openApi`, but generates it in slices and lets other requests run in
+ * between.
+ */
 export const openApiInTurns = async (): Promise<Json> =>
   documentOf(await mapInTurns(partsOf(), (make) => make()))

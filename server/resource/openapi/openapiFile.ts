@@ -25,7 +25,10 @@ let served: Promise<Served> | undefined
 const takesGzip = (header: string | null): boolean =>
   /(?:^|,)\s*(?:gzip|\*)\s*(?:,|$|;\s*q=(?:1|0\.\d*[1-9]))/i.test(header ?? '')
 
-/** Returns the response with the document; 304 when the client already has the current one. */
+/**
+ * Returns the response with the document. Returns 304 without the document when the ETag shows that
+ * the client has the current version.
+ */
 export const openApiResponse = async (request: Request): Promise<Response> => {
   served ??= make()
   const { etag, plain, packed } = await served

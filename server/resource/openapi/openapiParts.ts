@@ -68,7 +68,7 @@ export const idempotencyKey = {
   schema: { type: 'string', maxLength: 80 },
 }
 /**
- * Header with the idempotency key of a create; optional. When the client sends a key, a repeated
+ * Optional header with the idempotency key of a create. When the client sends a key, a repeated
  * request does not create a second row.
  */
 export const honouredKey = {

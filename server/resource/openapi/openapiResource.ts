@@ -59,7 +59,7 @@ interface Route {
   /** Path after `/<name>`. */
   path: string
   method: 'get' | 'post'
-  /** OpenAPI description. */
+  /** Description of the route as an OpenAPI operation object. */
   spec: Json
 }
 const routeOf = (
@@ -191,7 +191,10 @@ const writingRoutes = (r: AnyResource, ref: Json): Route[] => {
   ]
 }
 
-/** Describes the paths of a resource, except operations that it does not offer (access null). */
+/**
+ * Describes the paths of a resource. Omits operations whose access is null, because the resource
+ * does not offer them.
+ */
 export const resourcePaths = (r: AnyResource): Json => {
   const ref = { $ref: `#/components/schemas/${r.name}` }
   const paths: Json = {}

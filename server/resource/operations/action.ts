@@ -24,7 +24,9 @@ interface DeclaredAction {
 }
 /** Result of an action. */
 interface Done {
-  /** Row that the action created, or else the given row after the action. */
+  /**
+   * Row that the action created. If the action created none, the requested row after the action.
+   */
   row: AnyRow
   input: Record<string, unknown>
 }

@@ -1,6 +1,6 @@
 /**
  * `GET /<name>/pilihan`: returns rows for a picker, either those with given ids or those that match
- * a search. `per-page` lowers their number.
+ * a search. The parameter `per-page` can lower the maximum number of rows.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'

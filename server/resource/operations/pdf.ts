@@ -1,6 +1,6 @@
 /**
- * `GET /<name>/pdf`: returns a PDF with the printable document of one row (with `id`) or of all
- * rows of a list.
+ * `GET /<name>/pdf`: returns a PDF with printable documents. With the parameter `id`, the PDF
+ * contains the document of one row, otherwise the documents of all rows of a list.
  */
 import { paperSizes, type PaperSize } from '#contract/print/paper.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -26,7 +26,9 @@ import { readSettings } from '#server/settings.ts'
  */
 const mostPapers = 1000
 
-/** Returns the requested paper size; default: A4. Throws 422 for an unknown one. */
+/**
+ * Returns the requested paper size; A4 if the request names none. Throws 422 for an unknown size.
+ */
 export const sizeOf = (params: URLSearchParams): PaperSize => {
   const sizeName = params.get('ukuran') ?? 'A4'
   const size = paperSizes.find((s) => s === sizeName)

@@ -27,8 +27,8 @@ const sumsOf = (resource: AnyResource) =>
       sql`coalesce(sum(${column(resource, name)})${among(liveRows(resource))}, 0) as ${sql.ref(name)}`,
   )
 /**
- * Returns the SQL of the number of rows and of the sums for each group of rows that the resource
- * declares, such as the rows of each status. Neither includes void rows.
+ * Returns SQL expressions for each group of rows that the resource declares, such as the rows of
+ * each status: the number of rows and the sums. Neither includes void rows.
  */
 const sumsByGroup = (resource: AnyResource) =>
   groupsOf(resource).flatMap(({ by, value }) => {

@@ -90,8 +90,8 @@ const like = (
 }
 
 /**
- * Returns the condition that compares a column with instants to a whole day in Jakarta: `gt`, for
- * example, means after the end of the day. Undefined for an operator that is not a comparison.
+ * Compares a column of instants with a whole day in Jakarta. For example, `gt` means after the end
+ * of the day. Returns undefined for an operator that is not a comparison.
  */
 const onDay = (
   target: RawBuilder<unknown>,
@@ -168,7 +168,7 @@ const comparison = (filter: Comparison): Condition => {
 
 /**
  * Filters of a query as nested objects: `filter[or][0][status]=1` becomes `{ or: { 0: { status: '1'
- * } } }`. Empty brackets `[]` stand for the next number.
+ * } } }`. Empty brackets `[]` get the number of elements that the object already has as their key.
  */
 export interface FilterTree {
   [key: string]: string | FilterTree
@@ -204,7 +204,10 @@ export const treeOf = (params: URLSearchParams): FilterTree => {
   return tree
 }
 
-/** Resource, custom filters of the module of the resource, and caller. */
+/**
+ * Data needed to convert filters to conditions: the resource, the custom filters of its module, and
+ * the caller.
+ */
 interface FilterRequest {
   resource: AnyResource
   filters: Record<string, CustomFilter>

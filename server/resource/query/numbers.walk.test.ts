@@ -73,7 +73,9 @@ const numbers: unknown[] = [
 ]
 
 let school: School
-/** Ids by resource, of the rows that the test creates in addition to those of the test school. */
+/**
+ * Ids of the rows that the test creates in addition to those of the test school, by resource name.
+ */
 let extraRows: Record<string, number>
 let client: Client
 beforeAll(async () => {
@@ -124,7 +126,7 @@ beforeAll(async () => {
     }),
   }
 })
-// Logs in again, because some of the calls end sessions.
+// Logs in again before each test, because some of the tested calls end sessions.
 const after = async () => {
   client = await school.as(1)
 }
@@ -190,7 +192,7 @@ const rowOf = (path: string): number => {
   return idsByPath[path.split('/')[1] ?? ''] ?? 1
 }
 const typeOf = ({ type }: Schema) => (Array.isArray(type) ? type[0] : type)
-/** Returns a value that a schema accepts, by its type. */
+/** Returns a sample value of the type that the schema names. */
 const sampleOfType = (schema: Schema, name: string): unknown => {
   const { items, properties = {} } = schema
   switch (typeOf(schema)) {
@@ -219,7 +221,7 @@ const sample = (schema: Schema, name = ''): unknown => {
 }
 
 type Path = (string | number)[]
-/** Returns the positions of all numbers in a body of the given schema, with their own schemas. */
+/** Returns the position and the schema of each number in a body of the given schema. */
 const numbersIn = (schema: Schema, path: Path = []): { at: Path; schema: Schema }[] => {
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].flatMap((part) =>
     numbersIn(part, path),
@@ -291,14 +293,14 @@ const bodyOf = async (path: string, schema: Schema): Promise<Record<string, unkn
 }
 
 /**
- * Returns valid values for the other query parameters that a call needs to test the parameter
- * `testedName`.
+ * Returns valid values for the query parameters of a call, except the parameter `testedName`. The
+ * test adds the value of that parameter.
  */
 const queryOf = (path: string, operation: Operation, testedName: string): URLSearchParams => {
   const params = new URLSearchParams()
   const parameters = operation.parameters ?? []
-  // Omits the optional parameters of a list, because its parameters do not depend on each other.
-  // For any other call, sets all parameters.
+  // Omits the optional parameters of a call that returns a list, because these parameters do not
+  // depend on each other. For any other call, sets all parameters.
   const list = parameters.some(
     (p) => p.name === 'per-page' || p.name === 'format' || p.name === 'q',
   )

@@ -50,7 +50,10 @@ const unknownExpands = (resource: AnyResource, expand: string[]): Issue[] =>
   expand
     .filter((e) => !Object.hasOwn(resource.expand, e))
     .map((e) => ({ field: 'expand', message: `Expand "${e}" tidak dikenal` }))
-/** Parses the parameter `expand` of a view. Throws 422 that names the unknown expands. */
+/**
+ * Parses the parameter `expand` of a view. Throws 422 if there are unknown expands; the error names
+ * each of them.
+ */
 export const parseExpand = (resource: AnyResource, params: URLSearchParams): string[] => {
   const expand = names(params.get('expand'))
   const issues = unknownExpands(resource, expand)
@@ -87,8 +90,8 @@ const searchConditions = (
 }
 
 /**
- * Parses and checks the query of a list. Throws 422 that names each unknown filter, sort, field or
- * expand.
+ * Parses and checks the query of a list. Throws 422 if a filter, sort, field or expand is unknown;
+ * the error names each unknown one.
  */
 export const parseList = (request: ListRequest): ListQuery => {
   const { resource, params } = request
@@ -104,7 +107,7 @@ export const parseList = (request: ListRequest): ListQuery => {
     refuse('sort', `Tidak dapat diurutkan menurut "${name}"`)
   const expand = names(params.get('expand'))
   issues.push(...unknownExpands(resource, expand))
-  // A value without names, such as `fields=,`, selects all columns.
+  // Returns all columns (`fields` undefined) if the parameter contains no name, as in `fields=,`.
   const fields = names(params.get('fields'))
   for (const f of fields)
     if (!Object.hasOwn(resource.entity.shape, f)) refuse('fields', `Field "${f}" tidak dikenal`)

@@ -24,7 +24,7 @@ import {
  * payments are fixed.
  */
 type Sifat = 'rajin' | 'biasa' | 'telat' | 'cicil' | 'macet' | 'contoh'
-/** Data of a payer from which bills are made. */
+/** Data of a payer that is needed to make the bills of the payer. */
 export interface Akun {
   id: number
   nama: string
@@ -91,8 +91,8 @@ const salesOf = (
 }
 
 /**
- * Returns the user row of a payer. Does not contain the further columns of an adult who is also a
- * student.
+ * Returns the user row of a payer. If the payer is an adult who is also a student, the caller adds
+ * the columns of a student.
  */
 const makeRow = (
   { random: r, yesterday }: Maker,
@@ -195,8 +195,8 @@ export const makePayer = (maker: Maker, person: PersonMaker, plan: PayerPlan): P
 }
 
 /**
- * Stores the other parent as a contact of the payer. Does so for the demo account and for a third
- * of the other payers.
+ * Stores the other parent of the demo account, and of about 30 % of the other payers, as a contact
+ * of the payer.
  */
 export const putOtherParent = ({ ids, put, profileRandom }: Maker, payer: Payer): void => {
   if (!payer.demo && !profileRandom.chance(0.3)) return

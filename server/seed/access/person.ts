@@ -1,6 +1,6 @@
 /**
- * Functions that make what all people of a made-up school have: user row, username, birthday and
- * address.
+ * Functions that make the data that every person of a made-up school has: user row, username,
+ * birthday and address.
  */
 import { consentVersion } from '#contract/access/rules/consent.ts'
 import { UserStatus } from '#contract/enums.ts'

@@ -23,8 +23,8 @@ export interface Student {
 }
 
 /**
- * Returns a function that returns the next student number of a year, given a day of registration.
- * Students who are later added in the app get the numbers that follow.
+ * Returns a function that takes a day of registration and returns the next student number of its
+ * year. Students who are later added in the app get the numbers that follow.
  */
 export const makeStudentNumbers = () => {
   const perYear = counters()

@@ -14,7 +14,10 @@ import { stamp, type Ids, type Maker, type Put, type Row } from '#server/seed/ma
 import type { People } from '#server/seed/people.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** Published bill in memory. It is stored when it is fully paid, or at the end. */
+/**
+ * Published bill in memory. It is stored when it is fully paid, otherwise at the end of the
+ * generation.
+ */
 export interface Bill extends OpenBill {
   akun: Payer
   row: Row

@@ -1,6 +1,6 @@
 /**
- * Makes the cash closings of one outlet of a made-up school for the last days. On one day less cash
- * is counted than expected.
+ * Makes the cash closings of one outlet of a made-up school for some recent days. On one of these
+ * days, the counted cash is less than the expected cash.
  */
 import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { addDays } from '#contract/values/tanggal.ts'

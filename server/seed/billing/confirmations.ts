@@ -14,7 +14,7 @@ import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
 const entitas = 'konfirmasi-pembayaran'
-/** Number of days before today whose recorded transfers can get an approved confirmation. */
+/** Age limit in days: only recorded transfers up to this age can get an approved confirmation. */
 const days = 60
 const reasons = [
   'Bukti tidak terbaca, mohon kirim foto yang lebih jelas',
@@ -118,8 +118,8 @@ const putConfirmation = (world: World, confirmation: Told): number => {
 }
 
 /**
- * Reads the transfers since `from` that pay bills. Groups the rows by transfer: one row for each
- * allocation to a bill.
+ * Reads the transfers since `from` that pay bills. Returns a list for each transfer. The list has
+ * one row for each allocation of the transfer to a bill.
  */
 const readTransfers = async (trx: Trx, from: string) => {
   const rows = await trx
@@ -181,8 +181,8 @@ const fates = [
 ] as const
 
 /**
- * Returns approved confirmations of recorded transfers: all transfers of the demo family, and a
- * third of the transfers of other families.
+ * Returns approved confirmations of recorded transfers: of all transfers of the demo family, and of
+ * about 30 % of the transfers of other families.
  */
 const approved = async (trx: Trx, random: Random, from: string): Promise<Told[]> =>
   (await readTransfers(trx, from)).flatMap((rows) => {
@@ -201,7 +201,9 @@ const approved = async (trx: Trx, random: Random, from: string): Promise<Told[]>
       payment_id: first.id,
     }
   })
-/** Returns confirmations of open bills that are waiting, rejected or withdrawn. */
+/**
+ * Returns waiting, rejected and withdrawn confirmations. Each reports a transfer for an open bill.
+ */
 const undecided = async (trx: Trx, random: Random, today: string): Promise<Told[]> => {
   const bankOf = await readBanks(trx)
   const open = (await readOpen(trx)).values()

@@ -51,9 +51,9 @@ const readLate = async (trx: Trx, today: string, demoPayerId: number) => {
 }
 
 /**
- * Backdates the bill of a late fee to `day`, because the server has stored the current time. Uses
- * the time of the newest other bill if it is later, because the bill of the fee has a higher
- * document number.
+ * Backdates the bill of a late fee to `day`, because the server has stored the current time. If a
+ * bill of another kind is newer than `day`, uses the time of the newest such bill instead: the bill
+ * of the late fee has a higher document number, so it must not be older.
  */
 const backdate = async (trx: Trx, id: number, day: string): Promise<void> => {
   const { time } = await trx
@@ -96,8 +96,8 @@ const makeFees = async (
 }
 
 /**
- * Makes two credit notes: one for a paid bill of the demo family, whose amount becomes saldo, and
- * one for an unpaid bill of another family.
+ * Makes two credit notes. The first is for a paid bill of the demo family; its amount becomes saldo
+ * of the family. The second is for an unpaid bill of another family.
  */
 const makeCreditNotes = async (trx: Trx, author: Author, demoPayerId: number): Promise<void> => {
   const latest = (query: 'paid' | 'open') =>

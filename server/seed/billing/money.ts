@@ -55,9 +55,9 @@ const closeBooks = (books: Books): void => {
 }
 
 /**
- * Generates the bills and payments of a school. Calls `flush` at the end of each month, which
- * writes the rows collected so far to the database. Only open bills stay in memory, so memory does
- * not limit the number of months.
+ * Generates the bills and payments of a school. At the end of each month, calls `flush`, which
+ * writes the collected rows to the database. Only open bills stay in memory, so memory does not
+ * limit the number of months.
  */
 export const makeMoney = async (
   maker: Maker,

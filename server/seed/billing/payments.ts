@@ -97,8 +97,8 @@ const putOverpaid = (books: Books, p: Payer, { id, nomor, ke_saldo }: Receipt, t
 const minutesAfter = (time: string, minutes: number) =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString()
 /**
- * Stores a payment that was entered by mistake and voided five minutes later. It changes no sums.
- * Returns the time of the void.
+ * Stores a payment that was entered by mistake and voided five minutes later. The paid amounts of
+ * the bills and the saldo of the payer are the same afterwards. Returns the time of the void.
  */
 const putWrongReceipt = (
   books: Books,

@@ -102,7 +102,10 @@ const silent = async (trx: Trx, r: Random, to: string) => {
     keterangan: i === 2 ? 'SETORAN TUNAI TELLER 0259' : written(r, name),
   }))
 }
-/** Returns statement lines that belong to no family. A line with a reason (`alasan`) is ignored. */
+/**
+ * Returns statement lines that belong to no family. A line with a reason (`alasan`) gets the status
+ * `diabaikan` (ignored).
+ */
 const otherLines = (to: string): Told[] => [
   { tanggal: addDays(to, -5), keterangan: 'BIAYA ADM', jumlah: -15_000 },
   {

@@ -13,7 +13,7 @@ import { planAfterIssue, planPayment } from '#server/seed/billing/habits.ts'
 import { momentOf } from '#server/seed/maker.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** Returns the share of the lessons of a month that an enrolment is billed for. */
+/** Returns the share of a month's lessons for which an enrolment is billed. */
 const shareOf = ({ settings }: Books, e: Enrolment, periode: string) => {
   const onLeave =
     e.status === KursusPesertaStatus.cuti || (e.cuti_mulai !== null && e.cuti_selesai !== null)

@@ -45,7 +45,8 @@ const offeredOnly: readonly Omit<Product, 'id'>[] = [
 ]
 
 /**
- * Stores the fees. Each begins in a later month, because the generated bills contain no such fee.
+ * Stores the fees. Each fee applies only from a later month on, because no generated bill contains
+ * it.
  */
 const putFees = (types: CatalogueTypes, today: string, put: (fee: Row) => void): void => {
   const monthsAhead = (n: number) => firstDay(addMonths(today.slice(0, 7), n))

@@ -1,7 +1,7 @@
 /**
- * Makes the expenses of the sales persons of a generated school in half a year. Most are approved;
- * most of the last days are waiting for approval. Some others were rejected, approved after a
- * rejection, or voided.
+ * Makes the expenses of the sales persons of a generated school in half a year. Most expenses of
+ * the last days wait for approval. Most older ones are approved. Some expenses were rejected,
+ * approved after a rejection, or voided.
  */
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
@@ -15,7 +15,7 @@ import { expenseReasons, refusals, type Reason } from '#server/seed/sales/words.
 import { readSettings } from '#server/settings.ts'
 
 const days = 182
-/** Number of days within which most expenses still wait for approval. */
+/** Age in days below which most expenses still wait for approval. */
 const decidedAfter = 6
 const tables = ['pengeluaran_sales', 'berkas', 'berkas_isi', 'penghitung', 'audit'] as const
 

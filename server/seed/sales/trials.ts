@@ -18,7 +18,9 @@ import { stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
 
-/** Largest number of days before today (`back`) and after today that a trial can take place. */
+/**
+ * Maximum number of days between a trial and today, for past trials (`back`) and for future trials.
+ */
 const days = { back: 45, ahead: 6 }
 /**
  * Maximum number of random times that are tried for a lead. If none is free, the lead gets no
@@ -265,7 +267,7 @@ const auditTrial = async (
     })
     .where('id', '=', lead.id)
     .execute()
-  // Moves the older activity about the trial to the end time of the lesson.
+  // Moves the activity about the trial that is already stored to the end time of the lesson.
   if (lead.aktivitas !== null && mark !== null)
     await trx
       .updateTable('lead_aktivitas')
@@ -296,7 +298,7 @@ export const makeTrials = (db: Db, today: string): Promise<void> =>
     let waiting = 0
     for (const lead of await readLeads(trx, today)) {
       const isWaiting = lead.tahap === 'trial_dijadwalkan'
-      // Makes every fourth lead with a planned trial miss it.
+      // Lets every fourth lead with a planned trial miss the trial.
       const expected = isWaiting && ++waiting % 4 === 0 ? missed : null
       const mark = isWaiting ? expected : came
       const noted = lead.pada_at?.slice(0, 10)

@@ -45,8 +45,9 @@ const nextMeeting = (day: CoachDay, durasi: number): Meeting => ({
 const seatsTaken = (k: Kelas, day: string) =>
   k.peserta.filter((p) => p.selesai === null || p.selesai >= day).length
 /**
- * Returns how full a day of a coach is: the minutes from the usual opening (13:00, on weekends
- * 4:00) to the time of the next class. Only used to compare days.
+ * Returns how full a day of a coach is, for comparing days: the minutes from 13:00 to the time at
+ * which a further class can begin. Weekend days count from 4:00, so they are usually filled later
+ * than weekdays.
  */
 const minutesIn = ({ hari, next }: CoachDay) => next - (hari > Hari.jumat ? 240 : 780)
 

@@ -1,6 +1,7 @@
 /**
  * Makes the coach pay of a generated school: rates of some coaches, and payslips. The payslips of
- * the month before last are paid, most of last month are final, and those of this month are drafts.
+ * the month before last are paid. Most payslips of last month are final; its other payslips and
+ * those of this month are drafts.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
@@ -42,8 +43,8 @@ const putRates = async (trx: Trx, author: Author, month: string): Promise<void> 
 }
 
 /**
- * Makes the payslips of a month paid if `paid` is true, otherwise final. If `paid` is false, every
- * third payslip stays a draft.
+ * Sets all payslips of a month to paid if `paid` is true. Otherwise sets them to final, except
+ * about every third one, which stays a draft.
  */
 const close = async (
   trx: Trx,

@@ -14,8 +14,8 @@ interface Fate {
 }
 
 /**
- * Whether the student with the credit is free at the time of another class: no class of the student
- * overlaps it.
+ * Whether the student who has the credit is free at the time of `otherClass`: none of the student's
+ * classes overlaps `otherClass`.
  */
 const isIdle = (past: Past, { member }: Earned, otherClass: HistoryClass): boolean =>
   !past
@@ -84,8 +84,8 @@ const book = (past: Past, earned: Earned, until: string): number | undefined => 
     const seated = kelas.members.filter((m) => sitsOn(m.days, tanggal)).length
     return seated < (kelas.kapasitas ?? 1)
   })
-  // Removes the lesson from the list, so that it is booked at most once: it has at least one free
-  // seat, but perhaps only one.
+  // Removes the lesson from the list, so that it is booked at most once, because it may have only
+  // one free seat.
   if (!freeLesson) return undefined
   past.ahead = past.ahead.filter((lesson) => lesson !== freeLesson)
   past.extras.add(`${earned.member.peserta_id} ${freeLesson.tanggal}`)

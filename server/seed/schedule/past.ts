@@ -1,4 +1,4 @@
-/** Reads the data of a stored school from which its past lessons are made. */
+/** Reads the data that is needed to make the past lessons of a stored school. */
 import { UserStatus } from '#contract/enums.ts'
 import type { OutletDays } from '#contract/schedule/rules/lessons.ts'
 import { seatDays, type SeatDays } from '#contract/schedule/rules/seats.ts'

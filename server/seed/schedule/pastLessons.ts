@@ -192,9 +192,9 @@ interface Meeting {
   tanggal: string
 }
 /**
- * Stores a lesson that took place, with the attendance of coach and students. Absent students earn
- * a make-up credit if their reason entitles them, up to a number per month. Returns the id of the
- * lesson.
+ * Stores a lesson that took place, with the attendance of coach and students. An absent student
+ * earns a make-up credit if the attendance code allows it and the student has not reached the
+ * maximum per month (`maks_kredit_bulan`). Returns the id of the lesson.
  */
 export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row = {}): number => {
   const { random: r, settings } = past
@@ -262,8 +262,8 @@ const close = (past: Past, { kelas, members, tanggal }: Meeting): void => {
   }
 }
 /**
- * Moves a lesson to a morning of one of the following days and stores both lessons. Returns false
- * if no morning is free.
+ * Moves a lesson to a morning of one of the following days. Stores the original lesson as moved,
+ * and the lesson that replaces it. Returns false if no morning is free.
  */
 const move = (past: Past, meeting: Meeting): boolean => {
   const { kelas, members, tanggal } = meeting
@@ -310,7 +310,7 @@ export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): voi
   hold(past, meeting)
 }
 
-/** Interval in lessons: the coach of every twelfth lesson of today has not reported yet. */
+/** Interval between lessons of today whose coach has not reported yet, as a number of lessons. */
 const silentEvery = 12
 /**
  * Stores which coaches come to today's lessons, as they reported this morning. Most come, some have
