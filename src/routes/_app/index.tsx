@@ -9,14 +9,15 @@ import { useWaitingToday, WaitingPanel } from './-dashboard/waitingPanel.tsx'
 /**
  * Dashboard with the work that waits for a decision and the figures of the month (domain.md section
  * 5). Each number equals the count or sum of the list to which it links. The loader starts the
- * request of the waiting work without waiting for it.
+ * request for the waiting work but does not await the response.
  */
 export const Route = createFileRoute('/_app/')({
   validateSearch: ({ gedung_id }: Record<string, unknown>): { gedung_id?: string } => ({
     ...(/^[1-9]\d{0,9}$/.test(String(gedung_id ?? '')) && { gedung_id: String(gedung_id) }),
   }),
   loader: ({ cause }) => {
-    // No prefetch when the user hovers over a link, because the call counts a dozen lists.
+    // Skips the prefetch when the user only hovers over a link, because the request counts the rows
+    // of a dozen lists.
     if (cause !== 'enter') return
     void import('#src/data/dashboard.ts').then((m) => m.startDashboard())
   },
@@ -36,7 +37,8 @@ function Dashboard() {
       <ClockNote />
       <StorageNote />
       <WaitingPanel />
-      {/* Hidden until the height of the panel above is known. Its requests run meanwhile. */}
+      {/* Hides the figures of the month until the waiting work has loaded, because the height
+          of the panel above is unknown until then. The requests for the figures run meanwhile. */}
       <div hidden={isPending}>
         <DashboardMonth gedung_id={gedung_id} choose={choose} />
       </div>

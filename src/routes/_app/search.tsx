@@ -123,8 +123,8 @@ const columns: DataColumn<FoundStudent>[] = [
   },
 ]
 /**
- * Labels of the columns that are omitted together if no row has a payer or a phone number. A coach
- * may see neither payers nor phone numbers, so both columns would be empty.
+ * Labels of the columns for payer and phone number. Both columns are omitted if no row has a payer
+ * or a phone number. This is the case for a coach, who may see neither.
  */
 const hidden = new Set(['Akun Billing', 'No. HP'])
 

@@ -27,8 +27,8 @@ export const useNames = (ids: readonly (number | null)[]): ReadonlyMap<number, s
   return new Map(data.map((p) => [p.id, p.label]))
 }
 /**
- * Returns the names of users by id for the print view. Suspends until the names have loaded,
- * because they must not be missing on paper.
+ * Returns the names of users by id for the print view. Suspends until the names have loaded, so
+ * that the printed page contains all names.
  */
 export const useSheetNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
   const { enabled, ...query } = useNamesQuery(ids)
@@ -36,8 +36,8 @@ export const useSheetNames = (ids: readonly (number | null)[]): ReadonlyMap<numb
   return new Map(results.flatMap(({ data }) => data.map((p) => [p.id, p.label] as const)))
 }
 /**
- * Returns the receipts of allocations by payment id. Receipts that are still loading or outside the
- * scope of the reader are absent.
+ * Returns a map from payment id to receipt, for all payments in `alokasi`. A receipt is absent
+ * while it is loading, and if it is outside the scope of the reader.
  */
 export const useReceipts = (alokasi: readonly Alokasi[]) => {
   const allowed = useCan('billing-payment/view')
@@ -55,8 +55,8 @@ export const ItemNote = ({ item, names }: { item: Item; names: ReadonlyMap<numbe
   return text && <Dim style={{ display: 'block', fontSize: '0.85em' }}>{text}</Dim>
 }
 /**
- * Reason why a tuition line has no course or deviates from the price of its course. The reason is
- * internal: it is neither printed nor shown to the family.
+ * Reason why a tuition line has no course, or has a price that differs from the price of its
+ * course. The reason is internal: it is neither printed nor shown to the family.
  */
 export const ItemReason = ({ item }: { item: Item }) =>
   item.alasan_manual && (

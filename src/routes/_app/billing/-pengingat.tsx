@@ -1,7 +1,4 @@
-/**
- * Parts shared by the screens for payment reminders: their queue, their texts, and skipping a
- * reminder.
- */
+/** Queue, texts and skip action of payment reminders, shared by the reminder screens. */
 import { Button, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { pengingat } from '#contract/billing/pengingat/pengingat.ts'
@@ -23,8 +20,8 @@ export type Reminder = Row<typeof pengingat>
 type Queue = CallOutput<typeof nextPengingat>
 
 /**
- * Returns the reminder queue, with the next reminder after the one with id `after`. Pass 0 for the
- * first reminder.
+ * Returns the reminder queue. Its next reminder is the first one after the reminder with id
+ * `after`. If `after` is 0, it is the first reminder of the queue.
  */
 export const useReminders = (after: number) =>
   NextPengingat.useOptionalQuery({ setelah: String(after) })
@@ -60,7 +57,10 @@ export const ReminderStatus = ({ row }: { row: Reminder }) => {
   )
 }
 
-/** Describes how, when and by whom a reminder was sent or skipped; null if neither has happened. */
+/**
+ * Describes how, when and by whom a reminder was sent or skipped. Returns null if the reminder was
+ * neither sent nor skipped.
+ */
 export const sentText = (row: Reminder): string | null => {
   const message = row.pesan ?? row.surat
   const by = row.petugas?.name ?? 'otomatis'
@@ -92,8 +92,8 @@ export const useSkipReminder = () => {
 }
 
 /**
- * Returns a function that opens the next reminder, or the list of reminders if no further one can
- * be sent now.
+ * Returns a function that opens the next reminder. If no further reminder can be sent now, the
+ * function opens the list of reminders.
  */
 export const useGoOn = (after: number) => {
   const navigate = useNavigate()
@@ -110,8 +110,8 @@ export const useGoOn = (after: number) => {
 }
 
 /**
- * Bar above the form that sends a reminder. It shows the reminder and the length of the queue, with
- * buttons to skip it and to go to the next one.
+ * Bar above the form that sends a reminder. It shows the reminder and the length of the queue. Its
+ * buttons skip the reminder and open the next reminder.
  */
 export const ReminderBar = ({ bill, id }: { bill: Bill; id: number }) => {
   const row = Pengingats.useView(id, 'surat,tahan')

@@ -61,7 +61,8 @@ test('shows the most overdue bill first, with student, payer, days and last mess
   await user.click(within(third!).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Baris terpilih' })
   expect(within(bar).getByRole('status')).toHaveTextContent('2 dipilih · Sisa Rp120.000')
-  // The URL contains the sort order only if it differs from the default order.
+  // Expects a sort order in the URL, because the new order differs from the default order. The URL
+  // omits the default order.
   await user.click(screen.getByRole('button', { name: /^Sisa/ }))
   await waitFor(() => expect(place()).toMatch(/sort=-?sisa/))
 })

@@ -15,8 +15,8 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 /**
- * Search parameters with the step and the choices of the wizard, so that going back, a reload and a
- * shared URL restore them.
+ * Search parameters that contain the step and the choices of the wizard. The back button, a reload
+ * and a shared URL restore the wizard from these parameters.
  */
 type Search = {
   periode?: string

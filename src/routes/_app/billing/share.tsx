@@ -50,15 +50,15 @@ export const Route = createFileRoute('/_app/billing/share')({
 function BillingShare() {
   const { id, ids, pengingat } = Route.useSearch()
   const queue = ids === undefined ? [] : [...new Set(ids.split(',').map(Number))]
-  // The key resets the form for each bill, so that text typed for one bill is never sent with
-  // another bill.
+  // The key resets the form for each bill or reminder, so that text typed for one bill is never
+  // sent with another bill.
   if (pengingat !== undefined) return <RemindBill key={pengingat} id={id} reminder={pengingat} />
   return <BillShare key={id} id={id} queue={queue} />
 }
 
 interface PageOf {
   id: number
-  /** Renders the position in the queue, shown above the form. */
+  /** Renders the bar above the form. The bar shows the position in the queue. */
   bar: (bill: Bill) => ReactNode
   /** Id of the reminder that this form sends; undefined if the form does not send a reminder. */
   reminder?: number

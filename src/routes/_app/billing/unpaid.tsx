@@ -15,8 +15,8 @@ export const Route = createFileRoute('/_app/billing/unpaid')({
 })
 
 /**
- * Columns of the list. The paid amount is omitted because it is Rp0, and the total is omitted
- * because it equals the open amount.
+ * Columns of the list of unpaid bills. The paid amount is omitted because it is always Rp0. The
+ * total is omitted because it always equals the open amount.
  */
 const columns = openColumns.filter((column) => column !== 'total' && column !== 'terbayar')
 

@@ -48,8 +48,8 @@ export const Route = createFileRoute('/_app/billing/view')({
 })
 
 /**
- * Returns the action that pays the bill with the credit (saldo) of its payer; an empty list if the
- * payer has no credit.
+ * Returns a list with the action that pays the bill with the credit (saldo) of its payer. The list
+ * is empty if the payer has no credit.
  */
 const useSaldo = (bill: Bill): RecordAction[] => {
   const open = bill.status === BillingStatus.terbit && !bill.void_at && bill.sisa > 0
@@ -187,8 +187,8 @@ const ItemTable = ({ bill }: { bill: Bill }) => {
 const receiptsOf = (bill: Bill): number =>
   (bill.alokasi ?? []).filter((a) => !a.void_at && a.payment_id !== null).length
 /**
- * Returns the actions of the bill on its record. The action that users usually need next comes
- * first.
+ * Returns the actions that the record of a bill offers. The first action is the action that users
+ * usually need next.
  */
 const useDetailActions = (bill: Bill): RecordAction[] => {
   const { id } = bill

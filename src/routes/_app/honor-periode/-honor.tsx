@@ -64,9 +64,7 @@ export const PayDialog = ({ honor, close }: { honor: Honor; close: () => void })
   )
 }
 
-/**
- * Returns the actions that finalize and pay a payslip, and those that undo finalizing and payment.
- */
+/** Returns the actions of a payslip: finalize, pay, undo finalizing, and undo payment. */
 export const useHonorActions = () => {
   const [paying, pay] = useState<Honor>()
   const finalkan = HonorPeriodes.useAction('finalkan')
@@ -75,8 +73,8 @@ export const useHonorActions = () => {
   const navigate = useNavigate()
   const me = useMe()
   /**
-   * Returns the reason why the user may not decide on this coach pay, in the same words as the
-   * server; undefined if the user may decide.
+   * Returns the reason why the user may not finalize or pay this coach pay; undefined if the user
+   * may. The text equals the text of the server.
    */
   const whyOwn = ({ pelatih_id }: Honor) =>
     pelatih_id === me?.id && roleOf(me) !== RoleId.superadmin

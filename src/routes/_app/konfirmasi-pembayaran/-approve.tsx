@@ -1,6 +1,6 @@
 /**
- * Dialog that approves a payment confirmation: amount received, day of receipt, and the bills that
- * the amount pays.
+ * Dialog that approves a payment confirmation. The user enters the received amount, the day of
+ * receipt, and the bills that the amount pays.
  */
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { InfoBilling } from '#src/data/calls.ts'

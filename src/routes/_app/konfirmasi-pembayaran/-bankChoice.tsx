@@ -1,6 +1,6 @@
 /**
- * Field for the account of the school that received the transfer, chosen from the accounts offered
- * to the payer.
+ * Field for the bank account of the school that received the transfer. The choices are the accounts
+ * that are offered to the payer.
  */
 import { Group, NativeSelect, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
@@ -28,8 +28,8 @@ export const BankChoice = () => {
     if (!banks) return
     const [only, ...more] = banks
     const isOffered = banks.some((b) => b.id === value)
-    // Replaces an account that is not offered to this payer by the only offered account. If several
-    // are offered, the field is cleared.
+    // Corrects an account that is not offered to this payer: selects the only offered account, or
+    // clears the field if there are several offered accounts or none.
     if (!isOffered) propose(only && more.length === 0 ? only.id : null)
   })
   useEffect(() => settle(), [ids])

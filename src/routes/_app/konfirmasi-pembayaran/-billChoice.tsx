@@ -22,9 +22,9 @@ import { Badges, Badge } from '#src/ui/list/table/table.tsx'
 type Bills = CallOutput<typeof infoBilling>['tagihan']
 
 /**
- * Returns the ids of the initially ticked bills: the bill from which the form was opened or, if the
- * form was not opened from an open bill, the first `mostConfirmedBills` open bills without a
- * pending confirmation.
+ * Returns the ids of the bills that are ticked initially. If the form was opened from an open bill,
+ * only this bill is ticked. Otherwise the first `mostConfirmedBills` open bills without a pending
+ * confirmation are ticked.
  */
 const usuallyTicked = (open: Bills, first: number | undefined): number[] => {
   const firstBills = open.filter((b) => b.id === first)
@@ -47,8 +47,8 @@ const BillLabel = ({ bill }: { bill: Bills[number] }) => (
 )
 
 /**
- * Renders the open bills of the payer, or their loading or error state. `first`: id of the bill
- * from which the form was opened.
+ * Shows the open bills of the payer, or a loading or error state until the bills have loaded.
+ * `first`: id of the bill from which the form was opened.
  */
 export const BillChoice = ({ first }: { first?: number }) => {
   const akun = useFormValue('akun_billing_id')

@@ -25,9 +25,9 @@ export const ConfirmationStatus = ({ status }: Pick<Confirmation, 'status'>) => 
 )
 
 /**
- * Returns the number of pending confirmations, the first of them, the confirmations before and
- * after the given one, and the position of the given one in this queue (`place`, counted from 1; 0
- * if the confirmation is not pending).
+ * Returns the queue of pending confirmations: their number, the first confirmation, the
+ * confirmations before and after the confirmation `id`, and the position of confirmation `id`
+ * (`place`, counted from 1; 0 if the confirmation is not pending).
  */
 export const useConfirmationQueue = (id: number, enabled = true) =>
   useWaiting(confirmationQueue, { id, enabled })
@@ -35,8 +35,8 @@ export const useConfirmationQueue = (id: number, enabled = true) =>
 const whyDecided = ({ status }: Confirmation): string | undefined =>
   status === 'menunggu' ? undefined : `Sudah ${StatusKonfirmasi.label(status).toLowerCase()}`
 /**
- * Returns a function that gives the reason why the user may not decide on a confirmation, in the
- * same words as the server; undefined if the user may decide.
+ * Returns a function that gives the reason why the user may not approve or reject a confirmation;
+ * undefined if the user may. The text equals the text of the server.
  */
 export const useWhyNotDecide = (): ((row: Confirmation) => string | undefined) => {
   const me = useMe()
@@ -68,7 +68,7 @@ const useWhyNotWithdraw = (): ((row: Confirmation) => string | undefined) => {
 const summaryOf = ({ akun_billing, pengirim_nama, jumlah }: Confirmation) =>
   `${rupiah(jumlah)} dari ${akun_billing?.name ?? pengirim_nama}`
 
-/** Returns the actions that reject or withdraw a confirmation. Each opens a dialog first. */
+/** Returns the actions that reject or withdraw a confirmation. Each action first opens a dialog. */
 export const useConfirmationActions = () => {
   const tolak = KonfirmasiPembayarans.useAction('tolak')
   const batalkan = KonfirmasiPembayarans.useAction('batalkan')

@@ -89,9 +89,9 @@ export const Bills = ({ row }: { row: Confirmation }) => {
 }
 
 /**
- * Notes on a confirmation. While the confirmation is pending, the notes list possible duplicates
- * for the admin who decides, and the voided receipt of an earlier approval. After a rejection,
- * every reader sees the reason.
+ * Notes on a confirmation. While the confirmation is pending, the notes show the voided receipt of
+ * an earlier approval and, for the admin who decides, possible duplicates. After a rejection, every
+ * reader sees the reason.
  */
 export const Duplicates = ({ row }: { row: Confirmation }) => {
   const { kembar = [], pembayaran = [], sebelumnya = [], status } = row
@@ -138,7 +138,10 @@ export const Duplicates = ({ row }: { row: Confirmation }) => {
   )
 }
 
-/** Returns the facts of the receipt that the approval created; empty without such a receipt. */
+/**
+ * Returns the facts of the receipt that the approval created. Returns an empty list if there is no
+ * such receipt.
+ */
 const receiptFacts = (row: Confirmation, mayOpen: boolean) => {
   const receipt = row.pembayaran?.find((p) => p.id === row.payment_id)
   if (!receipt) return []
@@ -198,7 +201,10 @@ export const ConfirmationFacts = ({ row }: { row: Confirmation }) => {
   )
 }
 
-/** Earlier payments of the payer, shown only to a reader who may decide on the confirmation. */
+/**
+ * Earlier payments of the payer. The panel is shown only to a reader who may approve or reject
+ * confirmations.
+ */
 export const PaymentHistory = ({ row }: { row: Confirmation }) => {
   const mayDecide = useCan('konfirmasi-pembayaran/setujui')
   const { sebelumnya = [] } = row

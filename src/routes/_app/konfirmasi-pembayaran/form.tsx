@@ -17,8 +17,8 @@ export const Route = createFileRoute('/_app/konfirmasi-pembayaran/form')({
   validateSearch: (search: Record<string, unknown>): { billing_id?: number } => ({
     billing_id: positive(search.billing_id),
   }),
-  // Prefetches the open bills of a payer, because the fields below the bills would otherwise render
-  // first and then shift.
+  // Prefetches the open bills if the user is a payer. Without the prefetch, the fields below the
+  // list of bills would render first and then shift down.
   loader: async () => {
     const user = me()
     if (roleOf(user) !== RoleId.akunBilling || !user) return

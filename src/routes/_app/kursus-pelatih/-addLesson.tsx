@@ -11,8 +11,8 @@ import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Confli
 const { ModalForm, Field, useValue, useSet, usePropose } = formFor(Pertemuans)
 
 /**
- * Fields for class, course, coach and room. Choosing a class proposes its course, coach and room.
- * The course is then fixed; coach and room can be changed.
+ * Fields for class, course, coach and room. When a class is chosen, its course, coach and room are
+ * filled in. The user can then change coach and room, but not the course.
  */
 const OfClass = () => {
   const id = useValue('kursus_pelatih_id') || 0

@@ -1,4 +1,7 @@
-/** Tests of the attendance page of a lesson: removed marks, their history, and early marks. */
+/**
+ * Tests of the attendance page of a lesson: removed attendance marks, their history, and marks set
+ * before the lesson begins.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -11,7 +14,10 @@ import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Makes a class with two students, and a lesson of it on a day; returns the id of the lesson. */
+/**
+ * Makes a class with two students, and a lesson of this class on the given day. Returns the id of
+ * the lesson.
+ */
 const makeLesson = async (tanggal: string, names: readonly [string, string]) => {
   const { ids, superadmin } = school
   const s = { ...school.api, ids, superadmin } as unknown as School

@@ -13,7 +13,7 @@ import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { Badge } from '#src/ui/list/table/table.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Returns the reason why a class takes no further student; undefined when it does. */
+/** Returns the reason why no further student can join a class; undefined if a student can join. */
 const whyClosed = (kelas: Kelas): string | undefined => {
   if (kelas.status !== 'aktif') return 'Kelas tidak aktif'
   const approval = missingApprovalOf(kelas)

@@ -35,8 +35,9 @@ const RuangField = () => {
 
 const dated = ['hari', 'jam_mulai', 'ruang_id', 'pelatih_id'] as const
 /**
- * Field for the first day of a change to a class, in a form opened from one of its lessons. A
- * change to one of the `dated` fields fills in `from`, the day of this lesson.
+ * Field for the first day of a change to a class. It is used in a form that was opened from a
+ * lesson of the class. When the user changes one of the `dated` fields, the field is filled with
+ * `from`, the day of this lesson.
  */
 const SinceField = ({ from }: { from: string }) => {
   const now = [useValue(dated[0]), useValue(dated[1]), useValue(dated[2]), useValue(dated[3])]
@@ -51,8 +52,8 @@ const SinceField = ({ from }: { from: string }) => {
 }
 
 /**
- * Field for the first day of a change to a stored class. It is not shown for a new class, which
- * starts on its first day.
+ * Field for the first day of a change to a stored class. A new class does not have this field,
+ * because its whole schedule starts on the first day of the class (`mulai`).
  */
 const FromField = () => {
   const { id } = use(FormTargetContext)
@@ -116,7 +117,8 @@ const ClassCheck = () => {
 
 /**
  * Form of a class. Without `target`, it is opened by the buttons `Tambah` and `Ubah` of the
- * surrounding list. `from`: day of the lesson from which the class changes.
+ * surrounding list. `from`: day of the lesson from which the form was opened; undefined if it was
+ * not opened from a lesson.
  */
 export const KelasForm = ({ target, from }: { target?: FormTarget; from?: string }) => (
   <ModalForm target={target} initial={{ mulai: currentDay() }}>

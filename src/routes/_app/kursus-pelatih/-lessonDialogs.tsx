@@ -39,8 +39,8 @@ const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^\d\d:\d\d$/.test(value)
 
 /**
- * Repeats the conflict check if the request fails with 409. This status means that another user has
- * taken the time or room in the meantime.
+ * Repeats the conflict check if the request fails with status 409. The status means that another
+ * user has taken the time or room since the last check.
  */
 const recheckConflicts = <T,>(sent: Promise<T>): Promise<T> =>
   sent.catch((error: unknown) => {
@@ -107,8 +107,8 @@ const RoomCheck = ({ row, open }: Pick<DialogProps, 'row' | 'open'>) => {
   const take = (alternative: Alternative) => {
     const stays = alternative.tanggal === tanggal && alternative.jam_mulai === jam_mulai
     if (stays) set('ruang_id', alternative.ruang_id)
-    // Opens the dialog for moves if the alternative is at another time, because this dialog only
-    // changes the room.
+    // Opens the dialog for moves if the alternative is at another time, because the current dialog
+    // changes only the room.
     else
       open({ name: 'pindah', row, to: { tanggal, ...alternative, ruang_id: alternative.ruang_id } })
   }
@@ -213,8 +213,8 @@ const HostCheck = ({ row }: { row: Lesson }) => {
   )
 }
 /**
- * Dialog that opens a lesson of a fifth week for make-ups. The students of the class still have no
- * lesson in this week.
+ * Dialog that makes a lesson of a fifth week available for make-ups. The students of the class
+ * still have no lesson in this week.
  */
 const HostDialog = ({ row, close }: DialogProps) => {
   const send = Pertemuans.useAction('buka-pengganti', { quiet: true })
@@ -234,7 +234,9 @@ const HostDialog = ({ row, close }: DialogProps) => {
   )
 }
 
-/** Dialog that changes the class of the lesson, from the day of the lesson on. */
+/**
+ * Dialog that changes the class of the lesson. The change applies from the day of the lesson on.
+ */
 const ClassDialog = ({ row, close }: DialogProps) => (
   <KelasForm target={{ id: row.kursus_pelatih_id, close }} from={row.tanggal} />
 )

@@ -35,8 +35,8 @@ export interface CalendarScope {
   baris: Rows
 }
 /**
- * Minimum span of hours of a calendar without lessons. It is in the afternoon, because most lessons
- * take place after school.
+ * Hours that the calendar shows at least; with lessons, it begins at the first lesson instead. The
+ * hours are in the afternoon, because most lessons take place after school.
  */
 const usualHours = { from: '12:00', to: '18:00' }
 
@@ -59,9 +59,10 @@ const openHours = ({ gedung, pelatih }: Data) => [
   ...freeSpans(pelatih?.slot),
 ]
 /**
- * Returns the hours that the calendar shows: from the first lesson to the end of the opening hours,
- * or all opening hours if there is no lesson. A lesson cannot be dragged to an hour before the
- * first lesson; the dialog for moves accepts such an hour.
+ * Returns the hours that the calendar shows. They cover all lessons, the opening hours of the
+ * outlet, the free hours of the coach, and `usualHours`. If there is a lesson, the hours before the
+ * first lesson are omitted. A lesson therefore cannot be dragged to such an hour, but the dialog
+ * for moves accepts it.
  */
 const shownHours = (data: Data): Hours => {
   const whole = hoursAround([...data.pertemuan, ...openHours(data)], usualHours)

@@ -1,6 +1,6 @@
 /**
- * Note on lessons that start soon or have started, and whose coach has not reported being on the
- * way.
+ * Note on lessons that start soon or have started although their coach has not reported being on
+ * the way.
  */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -15,7 +15,8 @@ import { withLesson, type OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
 
 /**
- * Polling interval in ms. The list changes with the time of day and with the reports of coaches.
+ * Polling interval in ms. Polling is needed because the list changes with the time of day and with
+ * each report of a coach.
  */
 const everyMinute = 60_000
 

@@ -42,7 +42,7 @@ const lessonRoute = recordRoute(() =>
 )
 export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
   ...lessonRoute,
-  // Skips the prefetch without a lesson in the URL: the page then lists the lessons of today.
+  // Skips the prefetch if the URL contains no lesson. The page then lists the lessons of today.
   loader: async (context) => {
     if (context.deps.id > 0) await lessonRoute.loader(context)
   },
@@ -53,7 +53,7 @@ const wrapped = { label: { whiteSpace: 'normal' as const, lineHeight: 1.15 } }
 type Mark = (label: string, input: MarkInput) => void
 const { belum, berangkat, tidakBerangkat } = StatusKeberangkatan
 
-/** Panel in which the coach reports being on the way to the lesson or not coming. */
+/** Panel in which the coach reports to be on the way to the lesson, or not to come. */
 const Coach = ({ data, mark }: { data: AttendanceData; mark: Mark }) => {
   const [says, setSays] = useState(false)
   const { status_keberangkatan: status, alasan } = data.pelatih
@@ -171,7 +171,7 @@ const Head = ({ data: { pertemuan: p } }: { data: AttendanceData }) => (
 
 /**
  * Button that opens the dialog with the actions of the lesson, such as move, substitute and cancel.
- * Shown only to users who have the access code of at least one of these actions.
+ * The button is shown only to users who have the access code of at least one of these actions.
  */
 const Change = ({ id }: { id: number }) => {
   const allowed = useAllowed()

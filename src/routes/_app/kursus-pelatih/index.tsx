@@ -23,7 +23,8 @@ const list = listRoute(
 )
 export const Route = createFileRoute('/_app/kursus-pelatih/')({
   ...list,
-  // Skips fetching the list of classes on the calendar tabs, which fetch lessons instead.
+  // Does not fetch the list of classes on the calendar tabs, because these tabs fetch lessons
+  // instead.
   loader: ({ deps, cause }) => (deps.tab ? undefined : list.loader({ deps, cause })),
   component: KursusPelatihScreen,
 })

@@ -120,8 +120,8 @@ const Lessons = ({ id, isActive }: { id: number; isActive: boolean }) => {
 }
 
 /**
- * Note on a class at an hour that the coach has marked "ask first". The coach has not approved the
- * class yet, or has denied it.
+ * Note on a class at an hour that the coach has marked "ask first". It is shown while the coach has
+ * not approved the class, and after the coach has denied it.
  */
 const SlotApproval = ({ kelas }: { kelas: ReturnType<typeof useKelas> }) => (
   <Note tone={kelas.tanya_dulu_ditolak_at === null ? 'orange' : 'red'} mb="md">

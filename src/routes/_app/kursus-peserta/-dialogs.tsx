@@ -33,8 +33,8 @@ interface DialogProps {
   close: () => void
 }
 /**
- * Returns the callbacks of a form that close the dialog and show the result with a link to the
- * record.
+ * Returns the callbacks of a form. The callbacks close the dialog and show the result in a toast
+ * with a link to the record.
  */
 const resultCallbacks = ({ row, close }: DialogProps, outcome: string) => ({
   close,

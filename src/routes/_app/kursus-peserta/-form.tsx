@@ -18,8 +18,8 @@ const PesertaField = () => (
 )
 
 /**
- * Field for the last day, only for a new enrolment. For a stored enrolment, the action that stops
- * the enrolment sets the last day.
+ * Field for the last day of an enrolment. It is shown only for a new enrolment. The last day of a
+ * stored enrolment is set by the action that stops the enrolment.
  */
 const EndField = () =>
   use(FormTargetContext).id === 0 ? (
@@ -27,8 +27,8 @@ const EndField = () =>
   ) : null
 
 /**
- * Shows the conflicts that the student would have in the chosen class, updated with each change of
- * the form.
+ * Shows the conflicts that the student would have in the chosen class. The conflicts are checked
+ * again on each change of the form.
  */
 const JoinCheck = () => {
   const { id } = use(FormTargetContext)
@@ -59,8 +59,8 @@ const PriceReason = () => (
 )
 
 /**
- * Form of an enrolment. `peserta` and `kelas`: ids of the student or the class on whose record the
- * form was opened.
+ * Form of an enrolment. `peserta`: id of the student if the form was opened on the record of a
+ * student. `kelas`: id of the class if the form was opened on the record of a class.
  */
 export const EnrolmentForm = ({
   target,

@@ -57,8 +57,8 @@ const stateColumn = column('Status', (r) => KursusPesertaStatus.label(r.status))
 const endColumn = column('Sampai', (r) => shortTanggal(r.selesai), 'code')
 
 /**
- * Returns the columns of the table. A column whose value is equal in all rows is omitted, and a
- * text above the table contains the value instead.
+ * Returns the columns of the table. A column is omitted if its value is equal in all rows. The text
+ * above the table then shows this value.
  */
 const headOf = (rows: readonly Row[]) => {
   const [first] = rows

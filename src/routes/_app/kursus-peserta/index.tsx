@@ -25,8 +25,8 @@ export const Route = createFileRoute('/_app/kursus-peserta/')({
 
 /**
  * Returns the pending matters of an enrolment, separated by commas: the reason why it has not
- * started, a request of the family, and a proposal of the coach to graduate the student. Null
- * without a pending matter.
+ * started, a request of the family, and a proposal of the coach to graduate the student. Returns
+ * null if there is no pending matter.
  */
 const waitsFor = (row: Enrolment) =>
   [

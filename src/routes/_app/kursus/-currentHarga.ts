@@ -1,9 +1,8 @@
 import { numberText, rupiah } from '#src/ui/format/format.ts'
 
 /**
- * Returns the price that bills of this month use, if it differs from the base price of the course;
- * otherwise undefined. If outlets have different prices, the text contains the lowest and the
- * highest price.
+ * Returns the price that bills of this month use; undefined if it equals the base price of the
+ * course. If the outlets have different prices, the text contains the lowest and the highest price.
  */
 export const currentHarga = ({
   biaya_bulanan,

@@ -147,8 +147,8 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
 }
 
 /**
- * Menu with the actions of a price. `why`: reason why the price can no longer change. `tell` opens
- * the history of the price.
+ * Menu with the actions of a price. `why`: reason why the price can no longer change; undefined if
+ * it can. `tell`: opens the history of the price.
  */
 const HargaMenu = ({
   name,

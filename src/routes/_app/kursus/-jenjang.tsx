@@ -1,4 +1,6 @@
-/** Shows a course among the levels and courses of its category. */
+/**
+ * Shows the levels of a course category with their courses, and highlights the level of a course.
+ */
 import type { KursusRow } from '#src/routes/_app/kursus/-harga.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -11,7 +13,8 @@ export const ke = (k: { id: number; nama: string }) => (
   </PlaceLink>
 )
 /**
- * List of the levels of the category with their courses. The level of this course is highlighted.
+ * List of the levels of the category, each with its courses. The level of the course `row` is
+ * highlighted.
  */
 export const JenjangLadder = ({ row }: { row: KursusRow }) => (
   <ol className={classes.ladder} aria-label={`Jenjang ${row.kategori_kursus?.nama ?? ''}`}>

@@ -122,7 +122,10 @@ const KelasTable = ({ id }: { id: number }) => {
     </>
   )
 }
-/** Table of the current students of the course: active (1) or on leave (2). */
+/**
+ * Table of the current students of the course, who have an enrolment with status 1 (active) or 2
+ * (on leave).
+ */
 const PesertaTable = ({ id }: { id: number }) => {
   const { rows, page } = KursusPesertas.useList({
     kursus_id: String(id),

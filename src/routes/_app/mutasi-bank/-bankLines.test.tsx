@@ -1,6 +1,6 @@
 /**
- * Tests of lines of a bank statement for which the server proposes no match: they are matched by
- * search, ignored, and restored.
+ * Tests of statement lines for which the server proposes no match. A user matches them by search,
+ * ignores them, and restores them.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -29,7 +29,10 @@ const optionalColumns: readonly (readonly [ColumnField, string])[] = [
 ]
 const none = ''
 
-/** Table with the first lines of the file, unchanged, under the letters of their columns. */
+/**
+ * Table with the first lines of the file, in their original form. The header shows the letter of
+ * each column.
+ */
 const Head = ({ trial }: { trial: Trial }) => (
   <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Awal berkas">
     <Table fz="xs" withTableBorder withColumnBorders style={{ whiteSpace: 'nowrap' }}>

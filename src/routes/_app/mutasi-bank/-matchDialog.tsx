@@ -20,7 +20,8 @@ import { Dim } from '#src/ui/format/Words.tsx'
 const { ModalForm, Field, useField, useValue } = formAction(MutasiBanks, 'cocokkan')
 
 /**
- * Checkboxes for the open bills of the payer. If none is ticked, the amount becomes credit (saldo).
+ * Checkboxes for the open bills of the payer. If no bill is ticked, the amount becomes credit
+ * (saldo) of the payer.
  */
 const Bills = ({ jumlah }: { jumlah: number }) => {
   const typed = useValue('akun_billing_id')

@@ -48,9 +48,9 @@ export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =
   )
 
 /**
- * Returns the number of unmatched statement lines, the first of them, the lines before and after
- * the given line, and the position of the given line in this queue (`place`, counted from 1; 0 if
- * the line is not in the queue).
+ * Returns the queue of unmatched statement lines: their number, the first line, the lines before
+ * and after the line `id`, and the position of the line `id` (`place`, counted from 1; 0 if the
+ * line is not in the queue).
  */
 export const useLineQueue = (id: number, enabled = true) => useWaiting(lineQueue, { id, enabled })
 
@@ -69,7 +69,7 @@ export const effectOf = ({ jenis, judul, akun }: Proposal): string => {
 
 /**
  * Whether the server rejected a match because the payment may already be recorded. If the user
- * confirms that it is another payment, the request is resent with `bukan_kembar`.
+ * confirms that it is a different payment, the request is sent again with `bukan_kembar`.
  */
 const isDuplicate = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.fields.some((f) => f.field === 'bukan_kembar')
@@ -102,8 +102,8 @@ export const useMatch = () => {
 }
 
 /**
- * Returns the action that ignores a line with a reason, and the action that makes an ignored or
- * matched line unmatched again.
+ * Returns two actions on a statement line. The first action ignores the line with a reason. The
+ * second action makes an ignored or matched line unmatched again.
  */
 export const useLineActions = () => {
   const abaikan = MutasiBanks.useAction('abaikan')

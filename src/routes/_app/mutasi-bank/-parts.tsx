@@ -86,8 +86,9 @@ const ProposalCard = ({
 const when = (time: string | null, by: { name: string } | null | undefined) =>
   time && `${waktu(time)} oleh ${by?.name ?? '–'}`
 /**
- * Returns the data of the matched payment as pairs of label and value. If the payment is outside
- * the outlets of the user, the only pair says this.
+ * Returns the data of the matched payment as pairs of label and value. For a payment outside the
+ * outlets of the user, returns a single pair, which states that the payment is outside these
+ * outlets.
  */
 const paymentFacts = (pembayaran: Line['pembayaran'], mayOpen: boolean) => {
   if (!pembayaran) return [['Kuitansi', 'Di luar wilayah Anda'] as const]

@@ -67,8 +67,8 @@ const columns = [
 const explained = 'Sudah dicocokkan atau diabaikan'
 
 /**
- * Bulk actions: accept the proposals that are certain (`pasti`), and ignore lines that are no
- * payments.
+ * Bulk actions: accept the proposals that are certain (`pasti`), and ignore lines that do not
+ * belong to a payment.
  */
 const bulk: readonly BulkAction<typeof mutasiBank>[] = [
   {

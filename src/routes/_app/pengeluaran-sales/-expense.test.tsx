@@ -40,7 +40,8 @@ test('warns a sales person of a duplicate expense and files it once confirmed', 
   await user.click(screen.getByRole('button', { name: 'Ajukan' }))
   const tick = await screen.findByRole('switch', { name: /^Ini memang pengeluaran lain/ })
   expect(tick).toHaveAccessibleDescription(expect.stringContaining(first.nomor))
-  // The warning is shown only once, at its field.
+  // Expects the warning only once on the page: at the switch that confirms that the expense is no
+  // duplicate.
   expect(screen.getAllByText(/Mungkin sudah diajukan/)).toHaveLength(1)
   await user.click(tick)
   await user.click(screen.getByRole('button', { name: 'Ajukan' }))

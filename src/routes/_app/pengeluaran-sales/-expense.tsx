@@ -33,8 +33,8 @@ export const whyNotChange = ({ void_at, status }: Expense): string | undefined =
 }
 
 /**
- * Returns a function that gives the reason why the user may not decide on an expense, in the same
- * words as the server; undefined if the user may decide.
+ * Returns a function that gives the reason why the user may not approve or reject an expense;
+ * undefined if the user may. The text equals the text of the server.
  */
 export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) => {
   const me = useMe()
@@ -49,7 +49,9 @@ export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) =>
 
 const summaryOf = ({ sales, jumlah }: Expense) => `${rupiah(jumlah)} dari ${sales?.name ?? 'sales'}`
 
-/** Returns the actions that approve, reject or void an expense. Each opens a dialog first. */
+/**
+ * Returns the actions that approve, reject or void an expense. Each action first opens a dialog.
+ */
 export const useExpenseActions = () => {
   const setujui = PengeluaranSales.useAction('setujui')
   const tolak = PengeluaranSales.useAction('tolak')

@@ -8,7 +8,8 @@ import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 export const { Form: ExpenseForm, Field, useField } = formFor(PengeluaranSales)
 
 /**
- * Returns the own id for a sales person, who may only file own expenses; undefined for other users.
+ * Returns the id of the signed-in user if this user is a sales person; otherwise undefined. Sales
+ * people may only file own expenses.
  */
 export const useFilesOwn = (): number | undefined => {
   const me = useMe()
@@ -17,8 +18,8 @@ export const useFilesOwn = (): number | undefined => {
 }
 
 /**
- * Form fields of an expense. `isNew`: whether the expense is new, so that the sales person can
- * still be chosen.
+ * Form fields of an expense. `isNew`: whether the expense is new. The sales person can be chosen
+ * only for a new expense.
  */
 export const ExpenseFields = ({ isNew = false }: { isNew?: boolean }) => {
   const ownId = useFilesOwn()

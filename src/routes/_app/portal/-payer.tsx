@@ -57,7 +57,10 @@ const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
     </PortalItem>
   )
 }
-/** List of the first unpaid or partially paid bills, with a link to the full list. */
+/**
+ * Section with a heading, the first bills of a payment status (unpaid or partially paid), and a
+ * link to the list of all these bills. It is not shown if there are no such bills.
+ */
 const BillGroup = ({
   title,
   to,
@@ -125,8 +128,8 @@ export const DueBills = (portal: Portal) => {
 }
 
 /**
- * Panel with the accounts to which the family can transfer. The number of each account can be
- * copied.
+ * Panel with the bank accounts to which the family can transfer. Each account number has a button
+ * that copies it.
  */
 export const HowToPay = () => {
   const me = useMe()

@@ -6,8 +6,8 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 
 /**
- * Page of a portal. Title and buttons render immediately; loading and errors of the content are
- * shown below them.
+ * Page of a portal. Title and buttons render immediately. Below them, the page shows the content,
+ * or its loading or error state.
  */
 export const PortalScreen = ({
   actions,

@@ -1,6 +1,6 @@
 /**
- * Proposal of a coach to graduate a student: its form, the last proposal, and the decision of the
- * school on it.
+ * Proposal of a coach to graduate a student: form for a new proposal, last proposal, and decision
+ * of the school on the last proposal.
  */
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'

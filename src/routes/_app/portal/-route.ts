@@ -9,8 +9,8 @@ import { runPrefetch, type Prefetch } from '#src/data/api/prefetch.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 
 /**
- * Returns the route options of a portal. `read` returns the query on which the component suspends;
- * `prefetch` lists queries that a nested panel reads.
+ * Returns the route options of a portal. `read` returns the query on which the component suspends.
+ * `prefetch` describes a query that a nested panel reads.
  */
 export const portalRoute = <T, K extends QueryKey>(
   read: () => Promise<EnsureQueryDataOptions<T, ApiError, T, K>>,

@@ -1,6 +1,6 @@
 /**
- * Panels of the portal of a sales person: held slots, courses that have not started, and overdue
- * bills of the families.
+ * Panels of the portal of a sales person: held slots (weekly lesson times reserved for a person),
+ * courses that have not started, and overdue bills of the families.
  */
 import { Group, Text } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
@@ -27,7 +27,9 @@ const Whose = ({ slot: { lead_id, peserta_id, nama } }: { slot: Slot }) =>
       {nama}
     </PlaceLink>
   )
-/** Panel with the held slots, in order of their expiry; not shown if there are none. */
+/**
+ * Panel with the held slots, sorted by the time at which they expire; not shown if there are none.
+ */
 export const HeldSlots = ({ slot }: Portal) =>
   slot.length === 0 ? null : (
     <Panel title="Jadwal yang dipesan">

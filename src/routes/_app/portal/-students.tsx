@@ -22,7 +22,7 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 type Portal = CallOutput<typeof portalPeserta>
-/** Part of a row with the name of the student, set only if the page lists several students. */
+/** Optional name of the student in a row. It is set only if the page lists several students. */
 interface Named {
   peserta?: string
 }
@@ -77,8 +77,8 @@ export const Attendance = ({ kehadiran, absensi }: Pick<Portal, 'kehadiran' | 'a
 type OpenMakeUp = Portal['kredit'][number] & Named
 const nameOf = ({ kursus, peserta }: OpenMakeUp) => (peserta ? `${kursus} ${peserta}` : kursus)
 /**
- * List of the open make-up credits, with buttons to book a lesson and to cancel the booking. The
- * server enforces the rules of booking.
+ * List of the open make-up credits. Buttons book a lesson for a credit and cancel the booking. The
+ * server enforces the rules for bookings.
  */
 export const MakeUps = ({ kredit }: { kredit: readonly OpenMakeUp[] }) => {
   const mayBook = useCan('kredit-pengganti/pesan')

@@ -75,10 +75,7 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
   )
 }
 
-/**
- * Panel with calendar links, for users with lessons and for payers of students; not shown to other
- * users.
- */
+/** Panel with calendar links. It is shown only to users with lessons and to payers of students. */
 export const KalenderPanel = () => {
   const owners = FeedList.useSuspenseData({})
   if (owners.length === 0) return null

@@ -23,8 +23,8 @@ const PasswordForEmail = ({ before }: { before: string | null }) => {
 }
 
 /**
- * Form of the contact data. `me`: profile as it was loaded. Its version is sent with the change, so
- * that the server detects a concurrent change.
+ * Form of the contact data. `me`: profile as it was loaded. The version of this profile is sent
+ * with the change, so that the server detects a concurrent change.
  */
 export const KontakForm = ({ me, close }: { me: Detail; close: () => void }) => {
   const { mutateAsync } = UpdateProfile.useMutation({ quiet: true })

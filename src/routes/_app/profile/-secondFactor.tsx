@@ -93,7 +93,9 @@ const FactorButtons = ({
 )
 
 interface Props {
-  /** Called with new recovery codes, which the page then shows until the user has stored them. */
+  /**
+   * Called with new recovery codes. The page then shows the codes until the user has stored them.
+   */
   show: (codes: readonly string[]) => void
 }
 /** Tab of the profile for the second factor. */

@@ -16,7 +16,7 @@ export type Prepared = CallOutput<typeof prepareSecondFactor>
 const { Form, Field } = formOf(EnableSecondFactor)
 
 /**
- * QR code, drawn dark on white in dark mode too, because many cameras cannot read inverted codes.
+ * QR code. It is dark on white even in dark mode, because many cameras cannot read inverted codes.
  */
 const QrCode = ({ text }: { text: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
@@ -89,8 +89,8 @@ interface RecoveryProps {
   done: () => void
 }
 /**
- * Step that shows the recovery codes. They are shown only once, so the user has to confirm that
- * they are stored.
+ * Step that shows the recovery codes. The codes are shown only once, so the user has to confirm
+ * that the codes are stored.
  */
 export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
   const [isStored, setStored] = useState(false)

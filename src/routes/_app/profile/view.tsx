@@ -42,8 +42,9 @@ export const Route = createFileRoute('/_app/profile/view')({
     ...(search.tab === 'sesi' || search.tab === 'dua-langkah' ? { tab: search.tab } : {}),
     ke: returnPath(search.ke),
   }),
-  // Ignores errors, because the component suspends on the same queries and shows them. Fetches
-  // nothing while a second factor is required, because the server would reject the requests.
+  // Ignores errors in the loader, because the component suspends on the same queries and shows the
+  // errors. Fetches nothing while a second factor is required, because the server would reject the
+  // requests.
   loader: async () => {
     const user = me()
     if (user?.harus_dua_langkah) return
@@ -57,7 +58,8 @@ export const Route = createFileRoute('/_app/profile/view')({
   component: ProfileScreen,
 })
 
-// Loads the tab lazily, because it contains the QR code renderer and few users open it.
+// Loads the tab for the second factor lazily, because it contains the QR code renderer and few
+// users open it.
 const SecondFactor = lazy(() =>
   part(() => import('#src/routes/_app/profile/-secondFactor.tsx')).then((m) => ({
     default: m.SecondFactor,
@@ -74,8 +76,8 @@ function ProfileScreen() {
   const navigate = useNavigate()
   const [codes, show] = useState<readonly string[]>()
   const must = useMe()?.harus_dua_langkah === true
-  // Whether the page for the set-up of the second factor stays open. After the set-up, the server
-  // requires no further step, but the user still has to store the recovery codes.
+  // Whether the page that sets up the second factor stays open. After the set-up the server no
+  // longer requires this page, but the user still has to store the recovery codes.
   const [held, hold] = useState(must)
   if (must && !held) hold(true)
   const done = async () => {
@@ -137,7 +139,8 @@ const SecondFactorRequired = ({ show }: { show: Show }) => {
 }
 
 /**
- * Profile with only the fields of the session, for servers that lack the call for the full profile.
+ * Profile that shows only the fields of the session. It is used if the server lacks the call for
+ * the full profile.
  */
 const BriefProfile = () => {
   const me = useMe()

@@ -26,8 +26,8 @@ const useNames = (
   return firstIds.map((id) => data.find((p) => p.id === id)?.label ?? `#${id}`)
 }
 /**
- * Returns the names of the courses, course categories and outlets to which a promo is limited;
- * `#id` while a name is loading.
+ * Returns the names of the courses, course categories and outlets to which a promo is limited.
+ * While a name is loading, `#id` replaces it.
  */
 export const usePromoNames = (row: PromoRow): Names => ({
   kursus: useNames('kursus', row.kursus),
@@ -36,8 +36,8 @@ export const usePromoNames = (row: PromoRow): Names => ({
 })
 
 /**
- * Returns one sentence for each condition of a promo. If the promo has no conditions, the only
- * sentence says this.
+ * Returns one sentence for each condition of a promo. For a promo without conditions, returns a
+ * single sentence that says so.
  */
 export const promoConditions = (p: PromoRow, names: Names): string[] => {
   const list = [

@@ -108,7 +108,8 @@ const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) =
   const result = TryPromo.useSuspensePost(input)
   const sum = (key: 'bruto' | 'diskon') => result.baris.reduce((total, b) => total + b[key], 0)
   const deskripsi = new Map(result.baris.map((b) => [b.id, b.deskripsi]))
-  // Lists the promo of this record first, because the user started the trial run for this promo.
+  // Lists the promo of the current record first, because the user started the trial run for this
+  // promo.
   const rows = [
     ...result.promo.filter((p) => p.id === promo.id),
     ...result.promo.filter((p) => p.id !== promo.id),
@@ -193,7 +194,7 @@ const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) =
 }
 /**
  * Outcome of a promo for each bill line: the discount, or the reason why the line gets no discount.
- * An outcome that is equal for all lines is shown once.
+ * If the outcome is equal for all lines, it is shown only once.
  */
 const TrialReasons = ({
   putusan,

@@ -1,6 +1,6 @@
 /**
- * Parts for showing access codes, shared by the pages that show and edit a role: search, name and
- * badges of a code.
+ * Components for access codes: search, name and badges of a code. They are shared by the pages that
+ * show and edit a role.
  */
 import { Group, TextInput, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -26,8 +26,8 @@ export const bawaanOf = (
 
 type AksesFilter = 'semua' | 'dipegang' | 'beda' | 'sensitif'
 /**
- * Search field and filter for access codes. `children` renders the matching codes below; `held` are
- * the codes of the role, `bawaan` the default codes of its base role.
+ * Search field and filter for access codes. `children` renders the matching codes below. `held`:
+ * codes of the role. `bawaan`: default codes of the base role.
  */
 export const FilteredAkses = ({
   rows,
@@ -100,7 +100,10 @@ export const AksesName = ({ row }: { row: AccessRow }) => (
     </code>
   </span>
 )
-/** Badges of an access code: sensitive, and part of the default codes. */
+/**
+ * Badges of an access code. They show whether the code is sensitive, and whether it is one of the
+ * default codes.
+ */
 export const AksesBadges = ({ row, bawaan }: { row: AccessRow; bawaan: ReadonlySet<string> }) => (
   <span className={`badges ${classes.badges}`}>
     {row.sensitif && <Badge tone="orange">Sensitif</Badge>}

@@ -52,7 +52,7 @@ interface AksesPickerProps {
 }
 /**
  * Field that grants and revokes access codes. Users can only grant or revoke codes that they hold
- * themselves; the server checks this too.
+ * themselves. The server enforces the same rule.
  */
 export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPickerProps) => {
   const rows = useAllAccesses()
@@ -64,8 +64,8 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
   const mayGive = ({ kode }: AccessRow) => holds(kode)
   const nameOf = (kode: string) =>
     kode === '*' ? 'Semua akses (*)' : (rows.find((r) => r.kode === kode)?.nama ?? kode)
-  // Keeps the order of the stored codes, so that a form whose changes were all undone counts as
-  // unchanged.
+  // Keeps the order of the stored codes. If the user undoes all changes, the value then equals the
+  // stored value, so the form counts as unchanged.
   const write = (next: ReadonlySet<string>) =>
     set([
       ...before.filter((k) => next.has(k)),

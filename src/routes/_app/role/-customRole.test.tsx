@@ -1,6 +1,6 @@
 /**
- * Tests of custom roles that hold only a part of the access codes of a screen: the other parts of
- * the screen still work.
+ * Tests of custom roles that hold only some of the access codes of a screen. The parts of the
+ * screen for these codes still work.
  */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -8,8 +8,8 @@ const { Form, Field, useField } = formFor(Roles)
 export { Form as RoleForm, Field as RoleField, useField as useRoleField }
 
 /**
- * Field for the access codes of a role. `before`: stored codes. The field lists the codes that
- * saving would add and remove.
+ * Field for the access codes of a role. It lists the codes that saving would add and remove.
+ * `before`: stored codes of the role.
  */
 export const AksesField = ({
   before,

@@ -79,8 +79,8 @@ const RoleCreateForm = ({
 }
 
 /**
- * Field for the access codes. Choosing a base role fills in its default codes unless the user has
- * edited the codes.
+ * Field for the access codes of a new role. Choosing a base role fills in the default codes of the
+ * base role, unless the user has edited the codes.
  */
 const DefaultAksesField = ({ began }: { began: boolean }) => {
   const rows = useAllAccesses()

@@ -19,8 +19,8 @@ function RoleEdit() {
   const row = Roles.useView(id)
   const isOwnRole = useMe()?.role?.id === id
   const saved = () => {
-    // Reloads the session if the user has changed the own role, so that menu and buttons match the
-    // new access codes.
+    // Reloads the session if the user has edited the own role, so that the menu and the buttons
+    // match the new access codes.
     if (isOwnRole) reloadMe().catch(() => {})
     void navigate({ to: '/role/view', search: { id }, replace: true })
   }

@@ -28,13 +28,16 @@ import { Facts, Subhead } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader } from '#src/ui/record/Record.tsx'
 
-/** Returns the place of the lead or applicant for whom the wizard was opened. */
+/** Returns the record page of the lead or applicant for whom the wizard was opened. */
 const homeOf = ({ id, sumber }: ActivationSubject): Place =>
   sumber === 'lead'
     ? { to: '/sales/lead/view', search: { id } }
     : { to: '/user/view', search: { id } }
 
-/** Text with user and time of the last change to this activation; nothing before any change. */
+/**
+ * Text with user and time of the last change to this activation. It is not shown before the first
+ * change.
+ */
 const LastChange = ({ state }: { state: State }) =>
   state.diubah && (
     <Text size="sm" c="dimmed" mb="sm">
@@ -62,7 +65,7 @@ const StudentFact = ({ state: { peserta } }: { state: State }) => {
 }
 
 /**
- * Page for a completed activation that has no enrolment. The enrolment was deleted, or the student
+ * Page for a completed activation without an enrolment. The enrolment was deleted, or the student
  * was registered outside the wizard.
  */
 const DoneElsewhere = ({ of, state }: { of: ActivationSubject; state: State }) => (
@@ -153,8 +156,8 @@ export const Done = ({ of, state }: { of: ActivationSubject; state: State }) => 
 }
 
 /**
- * Step 1 once the student is registered: the registered student and payer, links to correct their
- * data, and a button to step 2.
+ * Step 1 after the student was registered. It shows the student and the payer, links to correct
+ * their data, and a button to step 2.
  */
 const Registered = ({
   of,
@@ -206,7 +209,8 @@ const Registered = ({
 }
 
 /**
- * Step 2 of an activation: first the course and its slot (weekly lesson time), then the first bill.
+ * Step 2 of an activation. The user first chooses the course and its slot (weekly lesson time), and
+ * then the first bill.
  */
 export const Course = ({
   of,

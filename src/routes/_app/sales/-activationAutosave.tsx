@@ -47,15 +47,15 @@ export interface Autosave {
    * user saved first.
    */
   keep: (isian: object) => Promise<boolean>
-  /** Whether another user has saved values since this form last loaded or saved. */
+  /** Whether another user has saved values since the last load or save by this form. */
   isStale: boolean
   /** Allows the next save to overwrite the values of the other user. */
   overwrite: () => void
   keptAt: string | undefined
   /**
-   * Waits for pending saves and then runs `step`, which submits the step of the wizard. Further
-   * saves are blocked until `step` has ended, because the server would reject their outdated
-   * version.
+   * Waits for pending saves and then runs `step`, which submits the step of the wizard. No save can
+   * start until `step` has ended, because the server would reject the outdated version of such a
+   * save.
    */
   take: <T>(step: () => Promise<T>) => Promise<T>
   isTaking: boolean
@@ -65,8 +65,8 @@ export interface Autosave {
  * the server can reject it after a save by another user.
  */
 export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): Autosave => {
-  // Last known version on the server. Render reads the state. Async callbacks read the ref, which
-  // always holds the latest version.
+  // Last known version on the server, stored twice. The state is for rendering. The ref is for
+  // async callbacks, which need the latest version.
   const [knownVersion, setKnownVersion] = useState(state.versi)
   const latest = useRef(state.versi)
   const learn = (versi: number) => {
@@ -77,7 +77,8 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
   const [keptAt, setKeptAt] = useState<string>()
   const last = useRef(Promise.resolve(true))
   const [isTaking, setTaking] = useState(false)
-  // Blocks saves from the start of `take`. The state `isTaking` changes only with the next render.
+  // Whether `take` is running. The ref blocks saves immediately; the state `isTaking` changes only
+  // with the next render.
   const taking = useRef(false)
   const [running, setRunning] = useState(0)
   // Whether another user has saved a newer draft. A newer version without a draft means that the
@@ -96,7 +97,8 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
       setKeptAt(new Date().toISOString())
       return true
     } catch (error) {
-      // Returns false for a failed request, such as a lost connection: the next edit saves again.
+      // Returns false for a failed request, for example after a lost connection. The next edit
+      // saves again.
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409 && error.current) setStale(true)
       return false
@@ -132,8 +134,8 @@ export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): 
 }
 
 /**
- * Note that shows the values of another user and asks which values to keep, so that none are
- * discarded silently.
+ * Note that shows the values of another user and asks which values to keep. Without this note, the
+ * values of one of the users would be discarded silently.
  */
 export const StaleNote = ({
   state,
@@ -189,7 +191,7 @@ export const KeepForm = ({ keeping }: { keeping: Autosave }) => {
   }, [values, keeping.isStale, keeping.isTaking])
   return <KeptText at={keeping.keptAt} />
 }
-/** Autosaves values that are held outside a form, when they have not changed for a while. */
+/** Autosaves values that are not in a form, as soon as the values have not changed for a while. */
 export const useKept = (values: object, keeping: Autosave): void => {
   const text = JSON.stringify(values)
   const first = useRef(text)

@@ -73,8 +73,8 @@ export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
 )
 
 /**
- * Note with the error of the preview; nothing for an error of the promo code, which is shown at the
- * field of the code.
+ * Note with the error of the preview. It is not shown for an error of the promo code, because the
+ * field of the code shows this error.
  */
 const PreviewError = ({ error }: { error: ApiError }) => {
   if (error.fields.some((f) => f.field === 'kode_promo')) return null
@@ -86,9 +86,9 @@ const codeError = (error: unknown): string | undefined =>
     : undefined
 
 /**
- * Returns the choices for the first bill with their setters, and the preview of the bill. Without a
- * chosen start day, the preview is for the first possible day of the held slot. `laterDays` are the
- * days that can be chosen instead of the first possible day.
+ * Returns the choices for the first bill with their setters, and the preview of the bill. If no
+ * start day is chosen, the preview uses the first possible day of the held slot. `laterDays`: days
+ * that can be chosen instead of this day.
  */
 const useBill = (of: ActivationSubject, kode: string) => {
   const [mulai, setMulai] = useState('')

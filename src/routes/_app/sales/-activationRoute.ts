@@ -6,7 +6,10 @@ import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { positive } from '#src/data/search.ts'
 
-/** Lead, applicant (`mandiri`) or student (`peserta`) who chooses a course, by `id`. */
+/**
+ * Person for whom the wizard is opened. `sumber` says whether `id` belongs to a lead, an applicant
+ * (`mandiri`) or a student (`peserta`).
+ */
 export interface ActivationSubject {
   id: number
   sumber: 'lead' | 'mandiri' | 'peserta'
@@ -41,8 +44,8 @@ interface StepSearch {
 }
 /**
  * Returns the route options of a step of the wizard that is a separate page. `?id=` is the id of a
- * lead; with `sumber=mandiri` of an applicant, with `sumber=peserta` of a student. Redirects to the
- * error page 404 if the page needs an id and has none.
+ * lead by default, of an applicant with `sumber=mandiri`, and of a student with `sumber=peserta`.
+ * Redirects to the error page 404 if the page needs an id and the URL has none.
  */
 export const stepRoute = ({ needsId }: { needsId: boolean }) => ({
   validateSearch: ({ id, sumber }: Record<string, unknown>): StepSearch => ({

@@ -1,5 +1,6 @@
 /**
- * First half of step 2 of an activation: course, and a seat in a class or a free time of a coach.
+ * First half of step 2 of an activation: choice of the course, and of a seat in a class or a free
+ * time of a coach.
  */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
@@ -57,8 +58,8 @@ export type Wish = { label: string; mulai: string } & (
     }
 )
 /**
- * Returns a function that holds a slot for the person of the activation. It asks for a reason if
- * there are soft conflicts, and resolves to whether the slot is held.
+ * Returns a function that holds a slot for the person of the activation. The function asks for a
+ * reason if there are soft conflicts. It resolves to true if the slot is held, otherwise to false.
  */
 export const useHold = ({ pemesan }: State) => {
   const [busy, setBusy] = useState(false)
@@ -247,8 +248,8 @@ const Results = ({
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 /**
- * Returns the initial values of the search: those of the stored draft, otherwise the wishes of the
- * lead or applicant.
+ * Returns the initial values of the search. A value comes from the stored draft or, if the draft
+ * lacks it, from the wishes of the lead or applicant.
  */
 const beginOf = (state: State, today: string): Search => {
   const typed = typedOf(state, 'kursus')

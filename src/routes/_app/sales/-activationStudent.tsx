@@ -57,8 +57,8 @@ const { Form, Field, useValue, useSet } = formOf(AddStudent, {
 })
 
 /**
- * Returns the initial guardian fields. Without a recorded guardian, name and phone are those of the
- * lead or applicant, who is then the parent.
+ * Returns the initial values of the guardian fields. If no guardian is recorded, the lead or
+ * applicant is assumed to be the parent, so name and phone of this person are used.
  */
 const guardianOf = ({ nama, phone, wali_nama, wali_hubungan, wali_phone }: State['calon']) => ({
   wali_nama: wali_nama ?? nama,
@@ -134,14 +134,17 @@ const Families = ({ state: { keluarga, di_luar } }: { state: State }) => {
     </Note>
   )
 }
-/** Phone and e-mail of a new payer, with the fields of a student who pays. */
+/**
+ * Pairs of field names for phone and e-mail. The first field belongs to a new payer, the second to
+ * a student who pays.
+ */
 const contactFields = [
   ['akun_phone', 'phone'],
   ['akun_email', 'email'],
 ] as const
 /**
- * Keeps a typed phone and e-mail when the kind of payer changes: they move to the fields of the new
- * kind, unless something else was typed there.
+ * Keeps a typed phone and e-mail when the kind of payer changes: copies them to the fields of the
+ * new kind, unless the user has typed other values in these fields.
  */
 const KeepContact = () => {
   const store = useFormStore()
@@ -195,8 +198,9 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
   )
 }
 /**
- * Fields that depend on the birth date: contact data, shown once the birth date is entered, and the
- * guardian, shown for a child. The consent to data processing is always shown.
+ * Fields that depend on the birth date. The contact fields are shown after the birth date is
+ * entered; the guardian fields are shown for a child. The consent to data processing is always
+ * shown.
  */
 const GuardianFields = ({ state }: { state: State }) => {
   const born = useValue('tanggal_lahir')

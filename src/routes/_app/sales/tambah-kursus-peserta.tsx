@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_app/sales/tambah-kursus-peserta')({
   component: AddCourseScreen,
 })
 
-/** Page for a lead or an applicant, as the second step of their activation. */
+/** Page for a lead or an applicant: the second step of the activation of this person. */
 const ActivationPage = ({ of }: { of: ActivationSubject }) => {
   const state = useActivation(of)
   const search = { id: of.id, ...(of.sumber === 'mandiri' && { sumber: of.sumber }) }
@@ -45,7 +45,10 @@ const ActivationPage = ({ of }: { of: ActivationSubject }) => {
   )
 }
 
-/** Page for a student, who can add any number of courses. Ends on the page of the new course. */
+/**
+ * Page that enrols an existing student in a further course. It then opens the page of the new
+ * enrolment.
+ */
 const StudentPage = ({ of }: { of: ActivationSubject }) => {
   const navigate = Route.useNavigate()
   const state = useActivation(of)

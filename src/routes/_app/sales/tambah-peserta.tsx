@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/sales/tambah-peserta')({
   component: AddStudentScreen,
 })
 
-/** Page that asks for the lead, shown if the URL contains no id of a lead. */
+/** Page on which the user chooses a lead. It is shown if the URL contains no lead id. */
 const ChooseLead = () => {
   const navigate = Route.useNavigate()
   return (

@@ -13,7 +13,10 @@ import { Badge } from '#src/ui/list/table/table.tsx'
 export type Closing = Row<typeof tutupKas>
 export const closingPlace = ({ id }: Closing): Place => ({ to: '/tutup-kas/view', search: { id } })
 
-/** Badge of a cash closing: reopened, or else whether the counted cash equals the expected cash. */
+/**
+ * Badge of a cash closing. It shows whether the closing was reopened. Otherwise it shows whether
+ * the counted cash equals the expected cash.
+ */
 export const ClosingStatus = ({ closing: { dibuka_at, selisih } }: { closing: Closing }) => {
   if (dibuka_at) return <Badge tone="gray">Dibuka kembali</Badge>
   return selisih === 0 ? <Badge tone="green">Cocok</Badge> : <Badge tone="orange">Selisih</Badge>

@@ -74,7 +74,7 @@ const Received = ({ preview, day }: { preview: Preview; day: string }) => (
 )
 
 /**
- * Shows the expected cash and the difference from the counted cash. The field for the reason
+ * Shows the expected cash and its difference from the counted cash. The field for the reason
  * appears if there is a difference, or if the field has a value or an error.
  */
 const Difference = ({ seharusnya }: { seharusnya: number }) => {

@@ -1,6 +1,6 @@
 /**
- * Table of the receipts of a cash closing by payment method and receiving user, and the facts that
- * lead to the expected cash.
+ * Parts of a cash closing: a table of the receipts by payment method and receiving user, and the
+ * amounts that lead to the expected cash.
  */
 import { cashSums } from '#contract/billing/rules/paper/tillText.ts'
 import type { TillLine } from '#contract/billing/tutupKas.ts'
@@ -13,7 +13,8 @@ export type Line = Out<typeof TillLine>
 const sum = (lines: readonly Line[], key: 'banyak' | 'jumlah'): number =>
   lines.reduce((total, line) => total + line[key], 0)
 /**
- * Returns number and sum of the voided receipts of a table row; an empty text if there are none.
+ * Returns a text with the number and the sum of the voided receipts of a table row. The text is
+ * empty if there are none.
  */
 export const voidedText = ({ banyak_batal, jumlah_batal }: Line): string =>
   banyak_batal === 0 ? '' : `${numberText(banyak_batal)} (${rupiah(jumlah_batal)})`

@@ -22,5 +22,8 @@ const Waiting = () => {
     </Note>
   )
 }
-/** Note on outlets whose cash closing of a day is missing, with links to the form for it. */
+/**
+ * Note on outlets that have not closed the cash of a past day. Each outlet links to the form of a
+ * cash closing.
+ */
 export const OpenTillsNote = () => (useCan('tutup-kas/create') ? <Waiting /> : null)

@@ -55,7 +55,10 @@ const useCatalogLine = () => {
   }
 }
 
-/** Buttons that open a picker of products or of fees. The chosen item is added as a line. */
+/**
+ * Renders the buttons that open a picker of products or a picker of fees. A chosen item is added to
+ * the bill as a line.
+ */
 export const CatalogButtons = ({
   add,
   gedung_id,
@@ -79,7 +82,8 @@ export const CatalogButtons = ({
       showFailure(error)
     }
   }
-  // Esc closes the option list if it is open, otherwise the picker, but never the surrounding form.
+  // Closes the picker on Escape if its option list is closed. (An open option list handles Escape
+  // itself.) The event is stopped, so that Escape does not close the surrounding form.
   const keys = (e: KeyboardEvent) => {
     if (
       e.key !== 'Escape' ||
@@ -128,7 +132,9 @@ export const CatalogButtons = ({
   )
 }
 
-/** Shows the product or fee of a line, and for a product whether the stock suffices. */
+/**
+ * Shows the product or fee of a line. For a product, also shows whether the stock is sufficient.
+ */
 export const LineOrigin = ({ row, stored }: { row: Partial<BillLine>; stored: boolean }) => {
   const { produk_jasa_id: produk, biaya_id: biaya } = row
   const product = useQuery({

@@ -1,4 +1,4 @@
-/** Form hooks and fields of a bill, shared by the files of its form. */
+/** Hooks and fields of the bill form, shared by all files of this form. */
 import { Billings } from '#src/data/resources/billing.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 

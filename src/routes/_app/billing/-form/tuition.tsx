@@ -33,8 +33,8 @@ export const useKinds = () => {
 }
 
 /**
- * Returns the courses of the students on the lines for the month of the bill, by student id.
- * Students whose courses have not loaded yet are absent.
+ * Returns a map from student id to the courses of this student in the month of the bill. The map
+ * covers the students of the given bill lines; a student is absent until the courses have loaded.
  */
 export const useCourses = (rows: readonly Line[]): ReadonlyMap<number, Courses> => {
   const periode = monthOf(useValue('periode'))
@@ -55,8 +55,8 @@ export const useCourses = (rows: readonly Line[]): ReadonlyMap<number, Courses> 
   return new Map(entries.flatMap(([id, data]) => (data ? [[id, data] as const] : [])))
 }
 /**
- * Returns the course that a line charges, with price and text for the month of the bill; undefined
- * if the line has no course or the courses have not loaded.
+ * Returns the course that a line charges, with its price and text for the month of the bill.
+ * Returns undefined if the line has no course or the courses have not loaded.
  */
 export const courseOf = (row: Line, courses: ReadonlyMap<number, Courses>): Course | undefined =>
   courses.get(row.peserta_id ?? 0)?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
@@ -76,8 +76,8 @@ interface Props {
   at: number
   row: Line
   /**
-   * Whether the stored line already has a course. This course cannot change, so charging another
-   * course needs a new line.
+   * Whether the stored line already has a course. The course of a stored line cannot change: to
+   * charge another course, the user has to add a new line.
    */
   fixed: boolean
   /** Id of the edited bill; undefined for a new bill. */
@@ -104,8 +104,8 @@ interface ReasonProps {
   label: string
   required: boolean
   /**
-   * Error about the course of the line. This field shows the error if no course can be chosen,
-   * because then only a reason can resolve it.
+   * Error about the course of the line. The reason field shows this error if no course can be
+   * chosen, because the user can then resolve the error only by entering a reason.
    */
   missing: string | undefined
   typed: () => void
@@ -133,7 +133,9 @@ const ReasonField = ({ at, label, required, missing, typed }: ReasonProps) => {
 }
 
 /**
- * Returns the courses of the student in the month, and those that this bill can charge (`free`).
+ * Returns the courses of the student in the month (`courses`), the courses that this bill can
+ * charge (`free`), and the course of the line (`course`). A course that another bill already
+ * charges is not in `free`.
  */
 const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) => {
   const courses = data?.baris ?? []
@@ -148,8 +150,8 @@ const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) =>
 }
 
 /**
- * Course picker of a tuition line. A field for the reason appears if the line has no course or
- * another price than its course.
+ * Course picker of a tuition line. A field for the reason appears if the line has no course, or if
+ * its price differs from the price of its course.
  */
 export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const tie = useField(`items.${at}.kursus_peserta_id`)
@@ -164,7 +166,8 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const { courses, isOwn, free, course, ids } = choicesOf({ data, row, bill })
   const settle = useEffectEvent(() => {
     if (!data || fixed) return
-    // Clears a course that belongs to another student. Selects the course if only one is available.
+    // Clears a course that does not belong to the chosen student. If the line is empty and exactly
+    // one course can be charged, selects this course.
     if (row.kursus_peserta_id && !course) tie.set(null)
     const [only, ...more] = free
     if (isUntouched(row) && only && more.length === 0) put(lineOf(row, only))
@@ -183,7 +186,8 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
     label: labelOf(c, isOwn(c)),
     disabled: !free.includes(c) && c.kursus_peserta_id !== tied,
   }))
-  // Without a course to choose, the reason field shows the error instead.
+  // Shows the error at the course picker only if a course can be chosen. Otherwise the reason field
+  // shows the error.
   const hasCourses = waiting === undefined && free.length > 0
   const courseError = hasCourses ? tie.error : undefined
   const stepsOut = course !== undefined && !fixed && row.harga_satuan !== course.harga_satuan
@@ -225,8 +229,9 @@ const OtherBills = ({
 }: {
   data: Courses
   /**
-   * Whether the line has a course. If so, the note lists only lines without a course: the server
-   * prevents charging the same course twice, so only such a line can be a duplicate.
+   * Whether the line has a course. If it has one, the note lists only the lines of other bills that
+   * have no course. A line with the same course cannot exist, because the server rejects charging a
+   * course twice.
    */
   tied: boolean
   bill: number | undefined
@@ -293,8 +298,8 @@ const Bill = ({ ada }: { ada: { billing_id: number | null; tagihan: string } | n
 }
 
 /**
- * Fills in the outlet and the due day of a new bill when a payer is chosen. Values that the user
- * has typed are kept.
+ * Fills in the outlet and the due day of a new bill when a payer is chosen. Does not overwrite
+ * values that the user has typed.
  */
 export const BillDefaults = () => {
   const akun = useValue('akun_billing_id')

@@ -1,6 +1,6 @@
 /**
- * Step 2 of bill generation: preview of the bill of each student, or of the reason why the student
- * is skipped. Nothing is stored in this step.
+ * Step 2 of bill generation: preview. It shows for each student the bill, or the reason why the
+ * student is skipped. Nothing is stored in this step.
  */
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'

@@ -94,8 +94,8 @@ const columns: DataColumn<Row<typeof billing>>[] = [
 
 type Bill = Row<typeof billing>
 /**
- * Returns the drafts that the user has selected on any page of the table, as a map from the id of a
- * draft to its total.
+ * Returns the selection of drafts on all pages of the table: the ids and the total of the selected
+ * drafts, and functions that change the selection.
  */
 const useTicked = () => {
   const [ticked, setTicked] = useState<ReadonlyMap<number, number>>(new Map())

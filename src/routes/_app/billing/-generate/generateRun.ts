@@ -36,8 +36,8 @@ const readRun = (): Run | undefined => {
 
 /**
  * Returns the state of a run, and functions to start and to resend a run. `start` does nothing
- * while a run is in progress. `done` is called with the batch id after success. The other callback
- * of the argument is called after a final rejection by the server.
+ * while a run is in progress. After success, `done` is called with the batch id. After a final
+ * rejection by the server, the callback without a parameter is called.
  */
 export const useRun = ({
   done,
@@ -86,8 +86,8 @@ export const useRun = ({
   useEffect(() => {
     if (online) resume()
   }, [online])
-  // Starts to poll the progress after a delay, because the server would return 404 until it has
-  // recorded the run.
+  // Starts to poll the progress 1.2 s after the start of the run. Until the server has recorded the
+  // run, a poll would return 404.
   useEffect(() => {
     if (!run) return
     const timer = setTimeout(() => setSlow(true), 1200)

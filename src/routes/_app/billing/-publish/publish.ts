@@ -14,11 +14,11 @@ interface Job {
   ids?: number[]
   /** Id of the batch whose drafts are published. */
   batch?: number
-  /** Drafts of the batch up to this id have already been handled. */
+  /** Id up to which the drafts of the batch have been handled; 0 before the first request. */
   setelah_id: number
   /**
-   * Whether these drafts were already sent once. If that request got no response, some of them may
-   * be published.
+   * Whether a request for these drafts was already sent. If this request got no response, some of
+   * the drafts may already be published.
    */
   retry: boolean
 }
@@ -69,8 +69,8 @@ export const usePublish = () => {
     },
   })
   /**
-   * Returns those of the rejected ids whose bills are published. After a lost response, the first
-   * request has published these bills, so they count as a success.
+   * Returns the ids of published bills among the ids that the server rejected. These bills count as
+   * a success: an earlier request published them, but its response was lost.
    */
   const publishedOf = async (ids: number[]) => {
     const rows = await Promise.all(

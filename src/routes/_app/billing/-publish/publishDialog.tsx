@@ -36,7 +36,7 @@ const mostShown = 50
 interface Props {
   publish: ReturnType<typeof usePublish>
   close: () => void
-  /** Links to the pages that the user usually opens next, shown after the run. */
+  /** Links to the pages that users usually open next. The dialog shows the links after the run. */
   onward?: ReactNode
 }
 /** Dialog with the progress and the result of a publishing run. */
@@ -118,7 +118,7 @@ export const PublishChosen = ({
   bills: readonly { id: number; status: number; total: number }[]
   /**
    * Called when the dialog closes. `done` contains the ids of all selected bills except the drafts
-   * that could not be published. It is empty if the user cancels or the run is interrupted.
+   * that could not be published. `done` is empty if the user cancels or the run is interrupted.
    */
   close: (done: ReadonlySet<number>) => void
 }) => {

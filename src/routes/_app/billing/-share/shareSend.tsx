@@ -64,8 +64,8 @@ const useMessage = (detail: Detail, isReminder: boolean) => {
 
 /** Opens an empty tab for WhatsApp. The tab gets its address when the server has responded. */
 const openTab = (): Window | null => {
-  // Must run in the click handler, because browsers block a window that is opened after an
-  // asynchronous response.
+  // Must be called directly in the click handler, because browsers block a window that is opened
+  // after an asynchronous response.
   const tab = window.open('', '_blank')
   if (tab) tab.opener = null
   return tab
@@ -96,8 +96,8 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
   const { kanal, recipients, tujuan, templates, templat, isi } = message
   const send = SendShare.useMutation({ params: { id: bill.id } })
   const [wa, setWa] = useState<string>()
-  // Whether the next item of the queue is loading. The button is disabled meanwhile, because
-  // another press would send the current item twice.
+  // Whether the next item of the queue is loading. Meanwhile the send button is disabled, because a
+  // second click would send the current item twice.
   const [leaving, setLeaving] = useState(false)
   const client = useQueryClient()
   const refresh = async () => {
@@ -122,7 +122,7 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         onSuccess: (answer) => {
           if (answer.wa && tab) tab.location.href = answer.wa
           else if (answer.wa) return setWa(answer.wa)
-          // In a queue no toast is shown, because the toasts of several bills would cover the send
+          // Shows no toast in a queue, because the toasts of several bills would cover the send
           // button.
           if (sent) return
           toast(kanal === 'email' ? `Tagihan dikirim ke ${tujuan}` : 'WhatsApp dibuka dan dicatat')

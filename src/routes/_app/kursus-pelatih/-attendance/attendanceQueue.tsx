@@ -29,7 +29,8 @@ const Refused = ({ mark }: { mark: QueuedMark }) => (
 )
 
 /**
- * Shows the number of queued marks, and each rejected mark until the coach resends or discards it.
+ * Shows the number of queued attendance marks. Shows each rejected mark until the coach resends or
+ * discards the mark.
  */
 export const QueueState = ({ marks, lesson }: { marks: readonly QueuedMark[]; lesson: number }) => {
   const online = useAtomValue(onlineAtom)

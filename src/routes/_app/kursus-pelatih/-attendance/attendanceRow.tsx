@@ -55,7 +55,10 @@ const MadeBy = ({ row, zone, waits }: { row: AttendanceRow; zone: string; waits:
   </Text>
 )
 
-/** Row of a student. `waits`: whether the mark is still queued on this device. */
+/**
+ * Row of a student. `waits`: whether the attendance mark of the student is still queued on this
+ * device.
+ */
 export const AttendanceStudent = ({
   row,
   zone,

@@ -1,4 +1,4 @@
-/** Question before a mark of a lesson that has not begun. */
+/** Asks for a confirmation before an attendance mark is set in a lesson that has not begun. */
 import { useEffect, useRef } from 'react'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import { isMarkedEarly } from '#contract/schedule/rules/marking.ts'
@@ -10,8 +10,9 @@ import { jam, tanggalWithDay } from '#src/ui/format/format.ts'
 const now = () => new Date().toISOString()
 
 /**
- * Returns a function that runs `mark`, after a question if one of the codes books coach pay before
- * the lesson has begun. The question is asked until the user has agreed once.
+ * Returns a function that runs `mark`. It first asks for a confirmation if the lesson has not begun
+ * and one of the codes leads to coach pay. If the user declines, `mark` does not run. After the
+ * user has confirmed once, the question is not asked again.
  */
 export const useEarlyQuestion = ({
   tanggal,

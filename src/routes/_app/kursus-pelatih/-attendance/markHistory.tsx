@@ -1,4 +1,4 @@
-/** History of a lesson: the changes of its marks, and the audit log entries of the lesson. */
+/** History of a lesson: the changes of its attendance marks, and its audit log entries. */
 import { Box, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { AttendanceHistory } from '#src/data/attendance/attendance.ts'
@@ -9,8 +9,9 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHistory } from '#src/ui/record/Record.tsx'
 
 /**
- * Changes of marks for everybody who marks attendance; the audit log entries only for readers of
- * the audit log. Hidden without either.
+ * Panel with the history of a lesson. Changes of attendance marks are shown to all users who record
+ * attendance. Audit log entries are shown only to users who may read the audit log. The panel is
+ * hidden if the user can see neither.
  */
 export const LessonHistory = ({ id, zone }: { id: number; zone: string }) => {
   const changes = AttendanceHistory.useOptionalQuery({ id }).data?.perubahan ?? []

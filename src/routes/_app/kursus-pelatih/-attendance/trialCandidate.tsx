@@ -1,4 +1,7 @@
-/** Panel for the candidate of a trial, with one button for "came" and one for "did not come". */
+/**
+ * Panel for the candidate of a trial lesson. One button records that the candidate came, another
+ * that the candidate did not come.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { trialMarks } from '#contract/sales/rules/trial.ts'
 import type { AttendanceData } from '#src/data/attendance/attendance.ts'
@@ -11,8 +14,8 @@ import { RemoveButton } from './removeButton.tsx'
 type Candidate = NonNullable<AttendanceData['calon']>
 
 /**
- * Row of the candidate. `mark` is called with a label for the mark and its attendance code, which
- * is null to remove the mark.
+ * Panel of the candidate. `mark` records the attendance: `label` describes the change, `code` is
+ * the attendance code. A `code` of null removes the attendance mark.
  */
 export const TrialCandidate = ({
   calon,

@@ -52,8 +52,8 @@ const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
 }
 
 /**
- * Returns the scope of the calendar from the URL. The default is the own week for a coach and the
- * first outlet for other users. Undefined while that outlet is loading.
+ * Returns the scope of the calendar from the URL. If the URL contains no scope, a coach gets the
+ * own week, and other users get their first outlet. Returns undefined while this outlet is loading.
  */
 const useCalendarScope = (tab: CalendarTab, search: ListParams): CalendarScope | undefined => {
   const user = useMe()
@@ -105,7 +105,9 @@ const Dates = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   )
 }
 
-/** Pickers for outlet, room and coach, each shown only to users who have its access code. */
+/**
+ * Pickers for outlet, room and coach. Each picker is shown only to users who have its access code.
+ */
 const ScopePickers = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const isCoach = roleOf(useMe()) === RoleId.pelatih
   const [mayGedung, mayRuang, mayPelatih] = [
@@ -196,8 +198,8 @@ const Add = ({ asked }: { asked: CalendarScope }) => {
 }
 
 /**
- * Calendar with its buttons and pickers. The previous lessons stay visible, dimmed, until the
- * lessons of a new scope have loaded.
+ * Calendar with its buttons and pickers. After a change of the scope, the previous lessons stay
+ * visible but dimmed until the new lessons have loaded.
  */
 const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const shownScope = useDeferredValue(asked)

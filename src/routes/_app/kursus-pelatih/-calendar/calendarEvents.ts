@@ -1,6 +1,6 @@
 /**
- * Converts lessons into events of the calendar, and holidays, leave, opening hours and free slots
- * into its shaded spans.
+ * Converts lessons into events of the calendar. Converts holidays, leave, opening hours and free
+ * slots into shaded spans behind the events.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { JenisPertemuan, SlotPelatih, StatusPertemuan } from '#contract/enums.ts'
@@ -49,8 +49,8 @@ const studentsText = ({ siswa, peserta, kapasitas }: Lesson): string => {
 }
 
 /**
- * Returns the status of a lesson that does not take place, or a text if the lesson needs a
- * substitute coach; empty for other lessons.
+ * Returns the status of a lesson that does not take place. For another lesson, returns a text if
+ * the lesson needs a substitute coach; otherwise an empty text.
  */
 export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
   if (!takesPlace(status)) return StatusPertemuan.label(status)
@@ -71,7 +71,7 @@ export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarE
   const isPrivate = lesson.kapasitas === 1
   const title = isPrivate && students ? `${students} · ${lesson.kursus}` : lesson.kursus
   const note = [
-    // A missing substitute comes first, because the end of the text may be cut off.
+    // Begins with the text about a missing substitute, because the end of the note may be cut off.
     lesson.perlu_pengganti ? state : '',
     isPrivate ? '' : students,
     sharedKind === 'pelatih' ? '' : pelatih.name,

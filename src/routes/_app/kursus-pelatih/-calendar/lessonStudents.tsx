@@ -1,4 +1,6 @@
-/** Students of a lesson with their marks, for the card of the lesson. */
+/**
+ * Students of a lesson with their attendance codes, for the dialog with the details of the lesson.
+ */
 import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { KodeAbsensi } from '#contract/enums.ts'
 import { waLink } from '#contract/sales/rules/waText.ts'
@@ -9,8 +11,9 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import type { Lesson } from '../-lesson.ts'
 
 /**
- * Names of the students, each with a link to the person if the reader may open it, and as far as
- * the reader may see them the attendance code, the flag for arrears and a link to WhatsApp.
+ * Lists the students of a lesson. A name links to the record of the student if the reader may open
+ * this record. The attendance code, the arrears flag and the WhatsApp link are shown only if the
+ * reader may see them.
  */
 export const LessonStudents = ({ siswa }: { siswa: NonNullable<Lesson['siswa']> }) => {
   const mayOpen = useCan('user/view')

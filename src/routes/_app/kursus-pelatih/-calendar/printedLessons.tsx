@@ -1,6 +1,6 @@
 /**
- * Printed list of the lessons of a day, one table row each. It replaces the calendar on paper,
- * because the calendar would cut off names.
+ * Printed table of the lessons of a day, with one row for each lesson. On paper this table replaces
+ * the calendar, because the calendar would cut off names.
  */
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import { formatTanggalHari } from '#contract/values/tanggal.ts'

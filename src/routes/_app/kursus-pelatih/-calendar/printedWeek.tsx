@@ -1,6 +1,6 @@
 /**
- * Printed week with days as columns and hours as rows, as in the calendar. Rows grow with their
- * content, so that no name is cut off. No information depends on colour alone.
+ * Printed week. As in the calendar, the columns are days and the rows are hours. Rows grow with
+ * their content, so that no name is cut off. No information depends on colour alone.
  */
 import { addDays } from '#contract/values/tanggal.ts'
 import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'

@@ -60,7 +60,7 @@ const stageBeside = (row: Lead, by: -1 | 1): Tahap | undefined => {
   return ahead.find((to) => whyNotStage(row, to) === undefined)
 }
 
-/** Returns the filters of the board: those of the list without page, order and stage. */
+/** Returns the filters of the board: the filters of the list without page, order and stage. */
 const useFilters = (): ListParams => {
   const { filters } = useListSearch()
   const { tab: _t, tahap: _h, ...rest } = filters
@@ -269,7 +269,7 @@ const BoardTools = ({ add }: { add: () => void }) => {
   )
 }
 
-/** Returns the shown stages: all of them or, on a phone, only the stage chosen in a picker. */
+/** Returns the shown stages: all stages or, on a phone, the stage that is chosen in a picker. */
 const usePhoneStage = () => {
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const [stage, choose] = useState<Tahap>('baru')
@@ -289,8 +289,8 @@ export const Board = ({ tabs }: { tabs: ReactNode }) => {
   const { isNarrow, stage, choose, shown } = usePhoneStage()
   const actionsOf = useLeadActions(show)
   useFullWidth()
-  // Returns the focus to the moved card. The card appears in its new column only after the refetch,
-  // so the effect observes the board for up to 3 s.
+  // Moves the focus back to the moved card. The card appears in its new column only after the
+  // refetch, so the effect observes the board for up to 3 s.
   useEffect(() => {
     const target = board.current
     if (moved === undefined || !target) return

@@ -110,8 +110,9 @@ const templateFor: Record<Lead['tahap'], WaTemplateKey> = {
   kalah: 'wa_lead_tindak_lanjut',
 }
 /**
- * Dialog with an editable text for WhatsApp from a template. Opening WhatsApp also records the
- * message as an activity of the lead unless the user unticks the checkbox for it.
+ * Dialog with a text for WhatsApp, filled in from a template and editable. Opening WhatsApp also
+ * records the message as an activity of the lead, unless the user has unticked the checkbox for
+ * this.
  */
 const WaDialog = ({ row, close }: Props) => {
   const { data: texts } = LeadTexts.useOptionalQuery({ id: row.id })
@@ -271,8 +272,8 @@ const HeldNote = () => {
   )
 }
 /**
- * Dialog that hands over all open leads and applicants of a sales person, for example of one who
- * leaves.
+ * Dialog that hands over all open leads and applicants of a sales person, for example when the
+ * sales person leaves.
  */
 export const HandOverAll = ({ close }: { close: () => void }) => {
   const send = HandOverLeads.useMutation({ quiet: true })

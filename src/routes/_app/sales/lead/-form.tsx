@@ -11,8 +11,8 @@ import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 const { ModalForm, Field, useValue } = formFor(Leads)
 
 /**
- * Note on stored people who may be the typed person, by name, phone or mail. It is updated while
- * typing.
+ * Note on stored people who may be the typed person. Name, phone and mail are compared. The note is
+ * updated while the user types.
  */
 const TypedSimilar = () => {
   const { id } = use(FormTargetContext)

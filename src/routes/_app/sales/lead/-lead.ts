@@ -21,8 +21,8 @@ export const leadPlace = ({ id }: { id: number }) => ({
 })
 
 /**
- * Returns tone and text of the badge for the day on which the next step (a planned task) of a lead
- * is due; undefined if no next step is planned or the lead is closed.
+ * Returns tone and text of a badge that shows when the next step (a planned task) of a lead is due.
+ * Returns undefined if no next step is planned or the lead is closed.
  */
 export const dueOf = ({ tahap, tindak_lanjut_at, gedung }: Lead) => {
   if (tindak_lanjut_at === null || !isOpen(tahap)) return undefined

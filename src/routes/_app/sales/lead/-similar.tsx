@@ -1,6 +1,6 @@
 /**
- * Note on stored people who may be the same as the typed person or lead. It is only a warning:
- * saving remains possible.
+ * Note on stored people who may be the same as the typed person or lead. The note is only a
+ * warning: the form can still be saved.
  */
 import { Fragment } from 'react'
 import * as z from 'zod/mini'
@@ -65,8 +65,8 @@ export const SimilarNote = ({ found, intro }: { found: Found | undefined; intro:
 }
 
 /**
- * Returns a valid value; undefined for a value that the server would reject, so that a half-typed
- * number is not searched.
+ * Returns the value if it is valid. Returns undefined for a value that the server would reject, so
+ * that a half-typed number is not searched.
  */
 const valid = (field: 'nama' | 'phone' | 'email', value: unknown): string | undefined => {
   const parsed = value ? z.safeParse(Leads.resource.fields[field], value) : undefined

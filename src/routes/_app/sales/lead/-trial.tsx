@@ -25,7 +25,8 @@ interface Props {
 
 type BookedTrial = NonNullable<Lead['trial']>
 /**
- * Whether the trial is in the future and has no attendance, so that it can be moved and cancelled.
+ * Whether the trial is in the future and has no attendance. Such a trial can be moved and
+ * cancelled.
  */
 const isUpcoming = ({ status, kode_absensi, mulai_at }: BookedTrial): boolean =>
   status === 'terjadwal' && kode_absensi === null && mulai_at > new Date().toISOString()
@@ -131,7 +132,7 @@ export const TrialPanel = ({
   open,
 }: {
   row: Lead
-  /** Reason why the reader may not change the lead; undefined if the reader may. */
+  /** Reason why the reader may not change the lead; undefined if changes are allowed. */
   foreign: string | undefined
   open: (dialog: OpenDialog) => void
 }) => {

@@ -28,8 +28,8 @@ const route = listRoute(() => import('#src/data/resources/lead.ts').then((m) => 
 })
 export const Route = createFileRoute('/_app/sales/lead/')({
   ...route,
-  // Skips fetching the list of leads for the board, because each of its columns fetches its own
-  // cards.
+  // Does not fetch the list of leads for the board, because each column of the board fetches its
+  // own cards.
   loader: (x) => (x.deps.tab === 'papan' ? undefined : route.loader(x)),
   component: LeadScreen,
 })

@@ -58,8 +58,9 @@ const whyNotTaken = (row: Applicant): string | undefined =>
   whyNotOpen(row) ?? (row.sales_id === null ? undefined : 'Sudah dipegang sales')
 
 /**
- * Returns the bulk actions: handing over applicants and, only for a sales person, taking them.
- * `handOver` opens the dialog that asks for the new sales person.
+ * Returns the bulk actions. All roles get the action that hands over applicants. Only sales people
+ * get the action that takes applicants. `handOver` opens the dialog that asks for the new sales
+ * person.
  */
 export const bulkOf = (
   isSales: boolean,

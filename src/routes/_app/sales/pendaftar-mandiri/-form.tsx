@@ -54,12 +54,12 @@ const valuesOf = (row: Applicant, usulan: number | undefined): Partial<Values> =
   }
 }
 
-/** Field for the own phone, which everyone without a guardian needs. */
+/** Field for the phone of the applicant. It is required unless the applicant needs a guardian. */
 const PhoneField = () => <Field name="phone" required={!needsWali(useValue('tanggal_lahir'))} />
 
 /**
- * Fields for the guardian of a child, and for the consent: the date of the given consent, or a
- * checkbox if a new consent is needed.
+ * Fields for the guardian of a child and for the consent. The date of a given consent is shown. If
+ * a new consent is needed, a checkbox asks for it.
  */
 const GuardianAndConsent = ({ row }: { row: Applicant }) => {
   const tanggal_lahir = useValue('tanggal_lahir') || null
@@ -108,8 +108,8 @@ const GuardianAndConsent = ({ row }: { row: Applicant }) => {
 export const CompletionForm = ({ row, onDone }: { row: Applicant; onDone: () => void }) => {
   const { usulan, ada } = ApplicantMatches.useSuspenseData({ id: row.id })
   const send = CompleteApplicant.useMutation({ quiet: true, params: { id: row.id } })
-  // Proposes the payer of a family with the same phone or mail, until the form has been saved for
-  // the first time.
+  // Proposes the payer `usulan`. If there is none and the form was never saved, proposes the payer
+  // of a family with the same phone or mail.
   const family = ada.find((p) => p.akun_billing && p.sama.some((s) => s !== 'nama'))?.akun_billing
   const isFirst = row.dilengkapi_at === null
   const [proposed] = useState(usulan ?? (isFirst ? family : undefined))

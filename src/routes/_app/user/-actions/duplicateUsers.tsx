@@ -9,8 +9,8 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
 /**
- * Note on users with the same phone or mail address. It is only a warning: saving remains possible,
- * because relatives share numbers.
+ * Note on users with the same phone or mail address. The note is only a warning: the form can still
+ * be saved, because relatives share numbers.
  */
 export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
   const may = useCan('user/pilihan')
@@ -56,8 +56,8 @@ export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
   )
 }
 /**
- * Returns a valid value; undefined for a value that the server would reject, so that a half-typed
- * number is not searched.
+ * Returns the value if it is valid. Returns undefined for a value that the server would reject, so
+ * that a half-typed number is not searched.
  */
 const validValue = (field: 'phone' | 'email', value: string | null): string | undefined => {
   const parsed = value === null ? undefined : z.safeParse(Users.resource.fields[field], value)

@@ -11,7 +11,10 @@ import { confirm, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { waktu } from '#src/ui/format/format.ts'
 
-/** Button that resends the confirmation mail, by saving the same address again. */
+/**
+ * Button that resends the confirmation mail. It saves the same new address again, and the server
+ * sends the mail after each such save.
+ */
 const ResendButton = ({ row: { id, versi }, email }: { row: UserRow; email: string }) => {
   const { mutate, isPending } = Users.useUpdate()
   const resend = () =>

@@ -1,6 +1,7 @@
 /**
- * Permissions of the signed-in user on other users, by role. The server applies the same rules
- * (server/modules/access/user/save/bounds.ts), so that no button leads to a rejected request.
+ * Permissions of the signed-in user on other users. They depend on the roles of both users. The
+ * server applies the same rules (server/modules/access/user/save/bounds.ts), so no button leads to
+ * a rejected request.
  */
 import { RoleId } from '#contract/enums.ts'
 import { roleOf, type Me } from '#src/data/session/session.ts'

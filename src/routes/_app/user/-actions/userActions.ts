@@ -50,8 +50,8 @@ const shownOf = (offers: readonly Offer[]): RecordAction[] =>
   offers.flatMap(({ shown, ...action }) => (shown ? [action] : []))
 
 /**
- * Returns the permissions of the signed-in user on the shown user, and whether both are the same
- * person.
+ * Returns the permissions of the signed-in user on the shown user. `isSelf`: whether both are the
+ * same person.
  */
 const useUserRelation = (row: UserRow) => {
   const me = useMe()
@@ -112,7 +112,7 @@ const accountOffers = (
     run: () => open('reset-password'),
   },
   {
-    // Shown for a user with a second factor, except on the own record.
+    // Shown if the user has a second factor. Not shown to the user who owns the record.
     shown: mayEdit && Boolean(row.dua_langkah) && !isSelf,
     label: 'Reset verifikasi dua langkah',
     code: 'user/reset-dua-langkah',
@@ -120,7 +120,7 @@ const accountOffers = (
     run: removeSecondFactor,
   },
   {
-    // Also offered for a person without a mail address, because the link can be handed over in
+    // Also offered for a person without a mail address, because staff can hand over the link in
     // another way.
     shown: mayManage && !isSelf,
     label: 'Tautan undangan',

@@ -18,8 +18,8 @@ const DowngradeForm = formAction(Users, 'downgrade')
 const PasswordForm = formAction(Users, 'reset-password')
 const RestoreForm = formAction(Users, 'restore')
 /**
- * Age in years below which a student can become a payer only with a reason
- * (contract/access/user.ts).
+ * Age in years (contract/access/user.ts). A student below this age can become a payer only with a
+ * reason.
  */
 const adultAge = 18
 
