@@ -1,6 +1,6 @@
 /**
- * Connects the data layer, the router and the feedback to the user, and handles the failures of all
- * calls: missing connection, rejected login, and errors of actions.
+ * Connects the data layer with the router and with the toasts and dialogs. Handles the failures of
+ * all calls: missing connection, rejected login, and errors of actions.
  */
 import { apiBase, on, token } from '#src/data/api/http.ts'
 import { onActionError, queryClient } from '#src/data/api/queryClient.ts'
@@ -39,7 +39,7 @@ const probeSoon = (wait = 2000) => {
     const answer = await fetch(`${apiBase}/profile`, {
       headers: token.get() ? { Authorization: `Bearer ${token.get()}` } : {},
     }).catch(() => undefined)
-    // A proxy in front of a dead server responds as well, with a status of 502 or above.
+    // A response with a status of 502 or above comes from a proxy in front of a dead server.
     if (answer && answer.status < 502) setOnline(true)
     else probeSoon(Math.min(wait * 1.5, 15_000))
   }, wait)
@@ -104,8 +104,8 @@ export const startApp = (): void => {
   })
   onActionError.show = showError
   window.addEventListener('vite:preloadError', onUnfetched)
-  // Hides the error of a failed chunk that the router does not handle because the data of the same
-  // screen failed first. The banner already shows the lost connection.
+  // Suppresses the console error of a failed chunk. The router does not handle this error if the
+  // data of the same screen failed first. The banner already shows the lost connection.
   window.addEventListener('unhandledrejection', (event) => {
     if (isUnfetched(event.reason)) event.preventDefault()
   })
@@ -119,8 +119,8 @@ export const startApp = (): void => {
   window.addEventListener('storage', (event) => {
     if (event.key === 'token' && event.newValue !== event.oldValue) location.reload()
   })
-  // Fetches the profile and the code of the page in parallel if there is a token, because the page
-  // will most likely open.
+  // Fetches the profile and the code of the page in parallel if there is a token. The token is most
+  // likely valid, so the page will need its code.
   if (token.get()) reloadMe().catch(() => {})
   if (token.get())
     for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0])

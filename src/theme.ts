@@ -80,8 +80,7 @@ export const theme = createTheme({
 
 /**
  * Colours of light and dark mode by CSS variable. A variable follows the `color-scheme` of its
- * element.
- * Printed pages set the light scheme, so they need no colours of their own.
+ * element. Printed pages set the light scheme, so they need no colours of their own.
  */
 const colors: Record<string, [light: string, dark: string]> = {
   '--mantine-color-body': ['#ffffff', '#2c2e3b'],
@@ -115,6 +114,6 @@ export const variables: CSSVariablesResolver = () => {
   const both = Object.fromEntries(
     Object.entries(colors).map(([name, [light, dark]]) => [name, `light-dark(${light}, ${dark})`]),
   )
-  // Mantine sets colours in its light and in its dark variables, so both are overridden.
+  // Sets the colours both in `light` and in `dark`, because Mantine sets its own colours in both.
   return { variables: { '--shadow': shadow }, light: both, dark: both }
 }

@@ -10,8 +10,8 @@ describe('a failed call', () => {
     showFailure(error)
     expect(store.get(dialogAtom)).toEqual({ kind: 'error', error, back: false })
   })
-  // The Login button of the dialog would log out a user who has only lost the connection (status
-  // 0). For 401 the login page opens instead.
+  // No dialog opens for status 0 (lost connection), because its Login button would log out the
+  // user. For 401 the login page opens instead.
   test.each([0, 401])('opens no dialog for %i', (status) => {
     showFailure(new ApiError(status, 'Gagal'))
     expect(store.get(dialogAtom)).toBeNull()

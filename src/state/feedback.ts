@@ -14,7 +14,8 @@ export interface Toast {
   tone: 'green' | 'red'
 }
 /**
- * Toasts that are not shown yet, because the component that shows them loads with the first toast.
+ * Queue of toasts that are not shown yet. The component that shows them loads only when the first
+ * toast is added.
  */
 export const toastsAtom = atom<readonly Toast[]>([])
 /** Shows a message that an action succeeded, or in red that it failed. */
@@ -60,7 +61,7 @@ export const askReason = ({
 const isShownElsewhere = ({ status }: ApiError) => status === 401 || status === 0
 /**
  * Shows a failure in a dialog, unless a dialog is already open. With `back`, closing the dialog
- * goes back in history; this is for a page that could not load.
+ * goes back in the browser's history. A page that could not load sets `back`.
  */
 export const showError = (error: ApiError, back = false): void => {
   if (isShownElsewhere(error)) return

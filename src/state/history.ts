@@ -23,7 +23,7 @@ export const leaveRow = (list: string, id: number): void => {
   // stored position, and going back would show the top of the list. The events below prevent this.
   for (const place of [document, box]) place?.dispatchEvent(new Event('scroll'))
 }
-/** Returns the row to focus after going back, and forgets it. */
+/** Returns the id of the row to focus after going back, and deletes the stored id. */
 export const returnRow = (list: string): number | undefined => {
   const id = action === 'back' ? opened.get(list) : undefined
   opened.delete(list)

@@ -20,8 +20,8 @@ export const Route = createFileRoute('/auth/login')({
 })
 
 /**
- * Returns the text of a failed login. After too many attempts (429) it includes the waiting time,
- * even if the message of the server does not.
+ * Returns the error text of a failed login. After too many attempts (429) the text includes the
+ * waiting time, even if the message of the server does not contain it.
  */
 const loginErrorText = ({ status, message, wait }: ApiError): string => {
   if (status !== 429 || wait === undefined || /\d/.test(message)) return message
@@ -86,8 +86,8 @@ const FirstStep = ({
   const [state, setState] = useState<string>()
   const [empty, setEmpty] = useState<{ username?: string; password?: string }>({})
 
-  // Reads the form element itself. The form code of the app would double the size of this page,
-  // which is the first page that a visitor loads.
+  // Reads the values from the form element instead of a form store. The form code of the app would
+  // double the size of this page, which is the first page that a visitor loads.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

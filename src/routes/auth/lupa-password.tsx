@@ -11,7 +11,10 @@ import { part } from '#src/ui/page/part.ts'
 const tokenOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w-]{10,80}$/.test(value) ? value : undefined
 interface Search {
-  /** Set in the second step, so that the back button of the browser returns to the first step. */
+  /**
+   * Value `kode` in the second step, in which the user enters the code. The step is part of the
+   * URL, so that the back button of the browser returns to the first step.
+   */
   langkah?: 'kode'
   /** Token of an invitation link. */
   undangan?: string

@@ -35,7 +35,7 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   }
   const onBack = useEffectEvent(again)
   useEffect(() => {
-    // Opens no second dialog for an error that was already shown, and none after logout.
+    // Opens the dialog only once per error, and never after logout.
     if (!failed || shownErrors.has(failed) || token.get() === null) return
     shownErrors.add(failed)
     showError(failed, true)

@@ -9,7 +9,7 @@ import { useLasting } from '#src/ui/hooks/useLasting.ts'
 /** Thin bar at the top of the window while a page or query is loading. */
 export const LoadingBar = () => {
   const pending = useRouterState({ select: (s) => s.isLoading })
-  // Prefetches, which have no observers, show no bar. Neither do the menu counts, because no user
+  // Ignores prefetches, which have no observers. Also ignores the menu counts, because no user
   // waits for them.
   const fetching = useIsFetching({
     predicate: (q) => q.getObserversCount() > 0 && q.queryKey[0] !== countsKey,

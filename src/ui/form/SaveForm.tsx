@@ -33,8 +33,8 @@ export interface SaveProps<R extends AnyResource> {
   /** Returns the name of a saved row for the toast, for a resource without a name field. */
   nameOf?: (row: Row<R>) => string
   /**
-   * Runs last before a new row is sent. Returns the input to send, the errors to show, or undefined
-   * to send nothing and keep the form open.
+   * Runs after validation, just before a new row is sent. Returns the input to send, the errors to
+   * show, or undefined to send nothing and keep the form open.
    */
   prepare?: (input: Input<R>) => Promise<Input<R> | Issue[] | undefined>
   /** Passes the store of the form to a modal, which asks about unsaved input before it closes. */

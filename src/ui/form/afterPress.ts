@@ -10,9 +10,9 @@ window.addEventListener('pointerdown', () => (pressed = true), true)
 for (const end of ends) window.addEventListener(end, () => (pressed = false), true)
 
 /**
- * Runs a callback at once, or while the pointer is pressed just before the handlers of the
- * resulting click. A callback that runs earlier and moves the pressed element would make the click
- * miss it.
+ * Runs a callback at once if no pointer is pressed. Otherwise runs it when the press ends, just
+ * before the handlers of the click. A callback that ran during the press could move the pressed
+ * element, and the click would miss it.
  */
 export const afterPress = (run: () => void): void => {
   if (!pressed) return run()

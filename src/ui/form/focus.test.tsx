@@ -53,7 +53,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** A field of each kind of control. A new kind does not compile without a field here. */
+/** Schema of a field by kind of control. The type makes a missing kind a compile error. */
 const fields: Record<Control, z.ZodMiniType> = {
   text: optional(shortText('Isian')),
   textarea: optional(longText('Isian')),
@@ -79,7 +79,10 @@ const fields: Record<Control, z.ZodMiniType> = {
 }
 const kinds = Object.keys(fields) as Control[]
 
-/** Form with the field `isian` between two others. The server rejects it with errors of `wrong`. */
+/**
+ * Renders a form with the field `isian` between two other fields. The server rejects every save
+ * with an error on each field in `wrong`.
+ */
 const renderForm = async (
   field: z.ZodMiniType,
   wrong: readonly string[],
@@ -137,7 +140,7 @@ const save = () => screen.getByRole('button', { name: 'Simpan' })
 describe('a failed save', () => {
   test.each(kinds)('focuses the first error in a control of kind %s', async (kind) => {
     const { user, scrolled } = await renderForm(fields[kind], ['akhir', 'isian'])
-    // The code of the file field loads on its own.
+    // Waits for the control, because the code of the file field loads separately.
     await waitFor(() =>
       expect(
         document.querySelector('[data-field=isian] :is(input, select, textarea)'),

@@ -75,7 +75,7 @@ export const focusError = (form: HTMLFormElement, paths: readonly string[]): voi
   dropSecondPress()
   if (!wrong) return
   wrong.focus({ preventScroll: true })
-  // First the whole field with its label and its message, then the control, in case the field is
-  // higher than the screen.
+  // Scrolls to the whole field with its label and message, and then to the control, in case the
+  // field is higher than the screen.
   for (const element of [frame ?? wrong, wrong]) element.scrollIntoView({ block: 'nearest' })
 }

@@ -153,8 +153,8 @@ export interface FormProps<R extends AnyResource> {
   nameOf?: (row: Row<R>) => string
   submitLabel?: string
   /**
-   * Runs last before a new row is sent. Returns the input to send, the errors to show, or undefined
-   * to send nothing and keep the form open, as after a declined confirmation.
+   * Runs after validation, just before a new row is sent. Returns the input to send, the errors to
+   * show, or undefined to send nothing and keep the form open, as after a declined confirmation.
    */
   prepare?: SaveProps<R>['prepare']
   children: ReactNode

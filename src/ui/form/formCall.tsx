@@ -97,9 +97,9 @@ export const formOf = <C extends AnyCall>(
 })
 
 /**
- * Returns the form components and hooks of an action on a row. Its form is a dialog that closes
- * after the action has succeeded, and takes `send`, the action's mutation (`useAction(name, {quiet:
- * true}).mutateAsync`).
+ * Returns the form components and hooks of an action on a row. The form is a dialog, which closes
+ * after the action has succeeded. The form takes `send`, the action's mutation (`useAction(name,
+ * {quiet: true}).mutateAsync`).
  */
 export const formAction = <R extends AnyResource, A extends ActionName<R>>(
   of: Hooks<R>,

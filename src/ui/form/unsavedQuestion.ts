@@ -13,7 +13,9 @@ const leaveQuestion = {
   cancel: 'Tetap di sini',
   danger: true,
 }
-/** Maximum time to wait for a save, in ms: longer than a save and the refetch of the lists take. */
+/**
+ * Maximum time to wait for a save, in ms. A save with the refetch of the lists usually takes less.
+ */
 const patienceMs = 3000
 /**
  * Returns whether the user may leave the form, asking when there is unsaved input. A running save

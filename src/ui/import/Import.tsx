@@ -1,6 +1,6 @@
 /**
- * Button `Impor` above a list. The URL holds the id of the open import (`impor`), so that a reload
- * resumes it.
+ * Button `Impor` above a list. The URL parameter `impor` holds the id of the open import, so that
+ * the import resumes after a reload of the page.
  */
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'

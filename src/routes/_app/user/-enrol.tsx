@@ -8,8 +8,8 @@ import { PesertaJadwal } from '#src/routes/_app/user/-tab.tsx'
 import { Can } from '#src/ui/access/Can.tsx'
 
 /**
- * Returns whether the reader may use the page that searches free slots for a course. Other readers
- * enrol a student by the form of a class.
+ * Returns whether the signed-in user may open the page that searches free slots for a new course of
+ * a student.
  */
 export const useMayAddCourse = (): boolean => {
   const [maySearch, mayAdd] = [useCan('lead/aktivasi'), useCan('user/tambah-kursus-peserta')]

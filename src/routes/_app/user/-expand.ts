@@ -1,6 +1,7 @@
 /**
- * Relations that the record and the form of a user read. The constants have a separate file,
- * because route options that import the screen would pull its code into the first bundle.
+ * Relations that the record and the form of a user read. The route options import these constants.
+ * The constants have a separate file, because an import from the screen would pull the code of the
+ * screen into the first bundle.
  */
 export const expandUser =
   'role,gedung,akun_billing,sales,peserta_profil,akun_billing_profil,pelatih_profil,sales_profil,kontak,bidang,level,gedung_wilayah,peserta,mengajar,piutang,dua_langkah,menunggak,ringkasan'

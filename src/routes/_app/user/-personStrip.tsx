@@ -58,7 +58,7 @@ const attendanceTiles = (kehadiran: Summary['kehadiran']): TileItem[] =>
         ],
       ]
     : []
-/** Returns links to the given people; no tile without people. */
+/** Returns one tile with links to the given people; an empty list if there are no people. */
 const peopleTiles = (label: string, people: Summary['keluarga']): TileItem[] => {
   const links = people.map(({ id, name }, place) => (
     <span key={id}>
@@ -74,7 +74,7 @@ const coachTiles = ({ mengajar, ringkasan }: UserRow): TileItem[] => [
   lessonTile(ringkasan?.berikut ?? null),
   ['Kelas aktif', numberText(mengajar?.kelas ?? 0), `${numberText(mengajar?.peserta ?? 0)} murid`],
 ]
-/** Returns the tiles of a person by the base role; none for people without lessons and bills. */
+/** Returns the tiles of a coach, a payer or a student. Other people have no tiles. */
 const tilesOf = (row: UserRow, today: string): TileItem[] => {
   const { ringkasan, akun_billing: payer } = row
   const baseRole = baseRoleOf(row)
@@ -95,7 +95,10 @@ const tilesOf = (row: UserRow, today: string): TileItem[] => {
   ]
 }
 
-/** Strip with photo and tiles; the photo alone for a person without tiles. */
+/**
+ * Strip with photo and tiles. For a person without tiles it shows photo and name. Without tiles and
+ * photo it shows nothing.
+ */
 export const PersonStrip = ({ row }: { row: UserRow }) => {
   const tiles = tilesOf(row, useToday())
   if (tiles.length === 0 && row.foto === null) return null

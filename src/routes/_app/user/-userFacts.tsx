@@ -16,8 +16,8 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 export type UserRow = Row<typeof Users.resource>
 export type Fact = [label: string, value: ReactNode]
 /**
- * Identity and account numbers that the user has revealed, by field. Numbers that are absent here
- * stay masked.
+ * Identity and account numbers that the signed-in user has revealed, by field. A number without an
+ * entry stays masked.
  */
 export type Revealed = Partial<Record<'nik' | 'no_paspor' | 'no_rekening', string | null>>
 
@@ -37,13 +37,16 @@ interface FactOptions {
   revealed: Revealed
   person: (id: number, name: string) => ReactNode
   baseRole: number
-  /** Whether to omit address, birth and pay, because sales people may not see them for a coach. */
+  /**
+   * Whether to omit address, birth and bank account. Sales people may not see these data of a
+   * coach.
+   */
   isHidden: boolean
 }
 
 /**
- * Returns NIK (national id number) and passport number of a person, masked unless revealed; empty
- * if there are none.
+ * Returns NIK (national id number) and passport number of a person. A number is masked unless it
+ * was revealed, and omitted if the person has none.
  */
 const identityNumbers = (row: UserRow, revealed: Revealed): Fact[] =>
   (['nik', 'no_paspor'] as const).flatMap((field): Fact[] =>

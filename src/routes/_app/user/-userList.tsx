@@ -33,7 +33,7 @@ const MinatText = ({ ids }: { ids: readonly number[] }) => {
   return ids.map((id) => courses?.find((c) => c.id === id)?.label ?? `Kursus ${id}`).join(', ')
 }
 
-/** Columns whose cells need more than the value of one field. */
+/** Columns that read relations of the user, or whose cells combine several fields. */
 export const userColumns = {
   nama: k.accessor('name', {
     cell: ({ cell, row: u }) =>
@@ -203,8 +203,9 @@ export const UserList = ({
   const me = useMe()
   const navigate = useNavigate()
   const status = Users.useAction('disable-enable')
-  // Omits filters with a single choice: payers only see their own students, and sales people only
-  // the students they brought.
+  // Omits filters with a single choice. Payers see only the status filter, because their list
+  // contains only their own students. Sales people see no filter by sales person, because their
+  // list contains only the students they brought.
   const shownFilters = filters.filter((f) =>
     roleOf(me) === RoleId.akunBilling
       ? f === 'status'

@@ -116,7 +116,10 @@ export const wideFields: ReadonlySet<FieldName> = new Set([
   'foto',
   'gedung_wilayah',
 ])
-/** Filters by field, so that the picker of the field offers only active records. */
+/**
+ * Query parameters for the pickers of some fields, by field. With these parameters a picker offers
+ * only active records.
+ */
 export const activeOnly: Partial<Record<FieldName, Params>> = {
   gedung_id: { status: 'aktif' },
   akun_billing_id: { status: UserStatus.aktif },

@@ -80,7 +80,10 @@ const KontakTable = ({ rows }: { rows: NonNullable<UserRow['kontak']> }) => (
   />
 )
 
-/** Returns the phone number for WhatsApp: of the payer or guardian before the person's own. */
+/**
+ * Returns the phone number for WhatsApp: the first mobile number among the number for bills, the
+ * guardian's phone, the person's own phone and the payer's phone.
+ */
 const whatsAppOf = (row: UserRow): string | undefined =>
   [row.akun_billing_profil?.wa_tagihan, row.wali_phone, row.phone, row.akun_billing?.phone].find(
     (phone) => phone != null && isMobile(phone),

@@ -7,7 +7,10 @@ export interface Clash {
   when: string
   /** Names of the fields to which the two users gave different values. */
   both: string[]
-  /** Names of the other fields that the other user changed. They take the other user's value. */
+  /**
+   * Names of the fields that the other user changed and that have no conflict: this user did not
+   * change them, or typed the same value. They take the other user's value.
+   */
   quiet: string[]
   /** Values typed by this user. */
   mine: Values
@@ -17,8 +20,8 @@ export interface Clash {
 
 /**
  * Copies the other user's changes (`current`) into the fields that this user has not changed.
- * Returns the fields that both users changed, so that the user can choose a value. From then on the
- * form compares its values with `current` to find the changes to send.
+ * Returns the fields to which both users gave different values, so that the user can choose a
+ * value. From then on the form compares its values with `current` to find the changes to send.
  */
 export const takeTheirs = (
   store: FormStore,

@@ -70,7 +70,10 @@ export const parseMonth = (text: string, loose = false): string | undefined => {
   return `${year}-${twoDigits(month)}`
 }
 
-/** Parses a time of day: `19.30`, `19:30`, `1930`. With `loose` also a whole hour, `19` or `7`. */
+/**
+ * Parses a time of day: `19.30`, `19:30`, `1930`. With `loose` it also accepts a whole hour: `19`
+ * or `7`.
+ */
 export const parseTime = (text: string, loose = false): string | undefined => {
   const bare = text.trim()
   const wholeHour = loose ? /^(\d\d?)$/.exec(bare) : null

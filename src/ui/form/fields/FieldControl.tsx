@@ -47,7 +47,7 @@ export const FieldControl = (props: FieldProps) => {
   const meta = metaAt(schema, name)
   const isLimited = useOwnOutlets().length > 0
   const ownHint = isLimited && meta.hint === hintAllOutlets ? 'Pilih outlet Anda' : meta.hint
-  // Labels of the choices as in the list that contains the form. A setting may have renamed them.
+  // Choices with the labels of the list that contains the form, which a setting may have renamed.
   // Undefined outside a list.
   const called = use(FieldsContext)(name)?.options
   return (

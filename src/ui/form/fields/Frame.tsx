@@ -32,9 +32,10 @@ const fieldLabel = (store: FormStore, path: string) => {
   return label ? `${label}: ` : ''
 }
 
-/** Shows the errors of fields that are not on the screen, above the form. */
+/** Shows, above the form, the errors of fields that are not on the screen. */
 const HomelessErrors = ({ store }: { store: FormStore }) => {
-  // As a text, which stays equal while the errors and the shown fields stay the same.
+  // Returns a text and not an array: a new array would count as a change on every call, while an
+  // equal text causes no new render.
   const homeless = useSyncExternalStore(store.subscribe, () =>
     Object.entries(store.errors())
       .filter(([path]) => !store.mounted(path))

@@ -11,8 +11,8 @@ import classes from './NumberField.module.css'
 const most = 9_000_000_000_000
 
 /**
- * Parses pasted text to rupiah. Null for an empty text or the currency alone, undefined for a text
- * that is not a whole amount, such as one with decimals or letters.
+ * Parses pasted text to rupiah. Returns null for an empty text or the currency alone. Returns
+ * undefined for a text that is not a whole amount, such as one with decimals or letters.
  */
 const pastedRupiah = (text: string): number | null | undefined =>
   /^(rp\.?|idr)?$/i.test(text.trim()) ? null : (parseRupiah(text) ?? undefined)

@@ -167,11 +167,15 @@ const drawSelect: Draw = (field) => {
   )
 }
 
-/** Kinds of users that are never preselected: a new student is not of the only stored family. */
+/**
+ * Kinds of users that are never preselected. If only one family is stored, a new student most
+ * likely belongs to another family.
+ */
 const families: readonly unknown[] = ['akun-billing', 'peserta']
 /**
- * Whether a single possible choice is preselected: in an empty required field of a new row. Fields
- * in a row of a list are skipped, because the user has added this row by hand.
+ * Whether a picker preselects its choice when only one is possible. It must be an empty required
+ * field of a new row. Excludes the fields of a list inside the form (`items.0.x`), because the user
+ * has added the list row by hand.
  */
 const isProposed = ({ common, meta, store, value }: DrawnField) =>
   store.isNew &&
@@ -254,7 +258,8 @@ const controls: Partial<Record<FieldMeta['control'], Draw>> = {
       label={
         <>
           {common.label}
-          {/* A switch without a default may be off. Only a field that must be on has the mark. */}
+          {/* Shows the required mark only for a switch that must be on. For a switch that the
+              contract requires only because it has no default, off is also a valid value. */}
           {common.required && !(schema && isRequired(schema)) && (
             <Text span c="var(--mantine-color-error)" aria-hidden>
               {' *'}

@@ -14,7 +14,7 @@ const advice = 'Pakai tiga atau empat kata yang tidak berhubungan.'
 const bars = [1, 2, 3, 4] as const
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-/** Returns the personal data of the password's owner among the values of a form. */
+/** Picks the personal data of the password's owner from the values of a form. */
 const ownerOf = (values: Readonly<Record<string, unknown>>): PasswordOwner => ({
   name: text(values.name),
   nama_panggilan: text(values.nama_panggilan),

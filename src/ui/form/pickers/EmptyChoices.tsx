@@ -3,7 +3,7 @@ import type { Params } from '#src/data/api/http.ts'
 import type { EmptyReason } from '#src/ui/form/pickers/useChoices.ts'
 import { part } from '#src/ui/page/part.ts'
 
-// The nouns of all resources load only for an empty list.
+// Loads the nouns of all resources only when a list is empty.
 const LazyNone = lazy(() =>
   part(() => import('#src/ui/form/pickers/NoChoices.tsx')).then((m) => ({ default: m.NoChoices })),
 )

@@ -4,8 +4,8 @@ import type { Params } from '#src/data/api/http.ts'
 import { onlyChoiceQuery } from '#src/data/choices.ts'
 
 /**
- * Passes the only possible choice of an empty picker to `propose`. Renders nothing. It asks for two
- * rows, and again when the filter of the picker changes.
+ * Passes the only possible choice of an empty picker to `propose`. Renders nothing. Fetches two
+ * rows to detect a single choice, and fetches again when the filter of the picker changes.
  */
 export const OnlyChoice = ({
   resource,

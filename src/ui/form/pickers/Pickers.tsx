@@ -31,7 +31,8 @@ export const Pickers = ({
     <MultiSelect
       {...rest}
       searchable
-      // As in a Picker. An open list would cover the error message of the focused field.
+      // Keeps the list closed on focus, as Picker does, because an open list would cover the error
+      // message of the focused field.
       openOnFocus={false}
       clearable
       selectFirstOptionOnChange={hasFirst}

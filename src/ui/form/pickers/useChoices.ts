@@ -56,8 +56,8 @@ interface Asked {
 }
 
 /**
- * Returns the reason for an empty list of choices. `forbidden` follows a 403, as happens to a
- * custom role without the access code; `none` means that nothing was typed.
+ * Returns the reason for an empty list of choices. `forbidden`: the server responds with 403,
+ * because a custom role lacks the access code. `none`: nothing was typed.
  */
 const emptyReason = (isFetching: boolean, error: Error | null, q: string): EmptyReason => {
   if (error instanceof ApiError && error.status === 403) return 'forbidden'
@@ -85,9 +85,9 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
         keterangan: null,
       },
   )
-  // While the user searches, the matches come first, because Enter takes the first choice. The
-  // matches also come last, because the Map below keeps the text of the last duplicate, and the
-  // name of a chosen row may still be loading.
+  // Puts the matches first while the user searches, because Enter takes the first choice. Also puts
+  // the matches last: the Map below keeps the text of the last duplicate, and the name of a row in
+  // `chosen` may still be loading.
   const matches = query.data ?? []
   const rows = [...(q ? matches : []), ...chosen, ...matches]
   const isAnswered = q === text && !query.isFetching
@@ -100,7 +100,10 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
     reason: emptyReason(query.isFetching, query.error, q),
     /** Whether the server may have further matches that are not shown. */
     hasMore: matches.length >= mostChoices,
-    /** Whether the matches of the typed text have loaded and Enter has a match to take. */
+    /**
+     * Whether Enter takes the first match: the user has typed a text, and the server has returned
+     * matches of the text.
+     */
     hasFirst: text !== '' && isAnswered && matches.length > 0,
     /**
      * Ignores Enter while the choices for the typed text are still loading, because Enter would

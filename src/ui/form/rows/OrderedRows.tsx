@@ -121,8 +121,8 @@ const RowTools = ({
 )
 
 /**
- * The list with its rows and the button that adds a row. Esc during a drag returns the row to its
- * old position.
+ * List with its rows and the button that adds a row. Esc during a drag returns the row to its old
+ * position.
  */
 export const OrderedRows = <T,>(props: Props<T>) => {
   const { label, what, rows, max, children } = props

@@ -10,15 +10,18 @@ import { rupiah } from '#src/ui/format/format.ts'
 export const whyDeleted = (row: UserRow): string | undefined =>
   row.status === UserStatus.dihapus ? 'Sudah dihapus: pulihkan dahulu' : undefined
 
-/** Returns why a student cannot become a payer: mail address and phone are required. */
+/**
+ * Returns why a student cannot become a payer: the student is deleted, or has no mail address or no
+ * phone number.
+ */
 export const whyNoUpgrade = (row: UserRow): string | undefined => {
   const missing = [!row.email && 'email', !row.phone && 'No. HP'].filter(Boolean).join(' dan ')
   return whyDeleted(row) ?? (missing ? `Lengkapi dahulu ${missing}` : undefined)
 }
 
 /**
- * Returns why a payer cannot be downgraded to a student: the payer is no student, pays for other
- * students, or has credit (saldo).
+ * Returns why a payer cannot be downgraded to a student: the payer is deleted, is no student, pays
+ * for other students, or has credit (saldo).
  */
 export const whyNoDowngrade = (row: UserRow): string | undefined => {
   const deleted = whyDeleted(row)
@@ -40,7 +43,10 @@ export const whyNoActivation = (row: UserRow, isSales: boolean): string | undefi
   return isSales && row.sumber === 'mandiri' && row.sales_id === null ? 'Ambil dahulu' : undefined
 }
 
-/** Returns why a user cannot be deactivated: the classes of a coach must be handed over first. */
+/**
+ * Returns why a user cannot be deactivated. The classes of a coach must first be handed over to
+ * another coach.
+ */
 export const whyNoDeactivation = (row: UserRow): string | undefined => {
   const kelas = row.mengajar?.kelas ?? 0
   return baseRoleOf(row) === RoleId.pelatih && kelas > 0

@@ -58,8 +58,8 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
       danger: true,
     })
     if (!sure) return
-    // Goes back to the previous page, because only a superadmin can see the record of a deleted
-    // user. A superadmin stays on the record.
+    // A superadmin stays on the record of the deleted user. Other users cannot see this record, so
+    // the app takes them back to the previous page.
     removeUser.mutate(id, {
       onSuccess: () => {
         toast(`${name} dihapus`)
@@ -100,9 +100,9 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
 }
 
 /**
- * Returns the revealed NIK (national id), passport and account numbers of a user, and a function
- * that reveals them on the tab with the data. Revealing numbers of another person requires a
- * reason.
+ * Returns the revealed NIK (national id), passport and account numbers of a user, and `reveal`,
+ * which fetches the numbers and opens the tab that shows them. Revealing the numbers of another
+ * person requires a reason.
  */
 export const useRevealing = (row: UserRow, isSelf: boolean) => {
   const navigate = useNavigate()

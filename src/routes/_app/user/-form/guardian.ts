@@ -1,4 +1,4 @@
-/** Default guardian of a new student, who is the payer until the user types another guardian. */
+/** Default guardian of a new child student: the payer, until the user types another guardian. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Users } from '#src/data/resources/user.ts'

@@ -51,7 +51,8 @@ const useOfferedRoles = ({ row, customRoles, baseRole }: RoleFieldProps) => {
   ]
   if (row === undefined) return allowed
   const userRole = baseRoleOf(row)
-  // The role of payers and students can only be changed by an upgrade or downgrade.
+  // Offers payers and students only roles with their present base role, because only an upgrade or
+  // downgrade changes it. Offers other users only roles of staff.
   const options = allowed.filter(({ value }) =>
     isFamilyRole(userRole) ? baseRole(value) === userRole : baseRole(value) < RoleId.akunBilling,
   )

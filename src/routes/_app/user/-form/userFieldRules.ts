@@ -49,8 +49,9 @@ const requiredFields = (
     const user = { ...emptyUser, role_id: role, status }
     return Users.resource.check?.({ ...user, tanggal_lahir: hasAge ? tanggal_lahir : null }) ?? []
   })
-  // Marks neither phone nor mail as required: one of them suffices, and the contract reports this
-  // with another message. So does the consent, which is a switch.
+  // The message `requiredText` marks a field as required. The contract reports missing contacts
+  // with another message, because phone or mail suffices, so neither is marked. It also reports the
+  // missing consent with another message, but the consent is marked.
   const isMissing = (i: { field: string; message: string }) =>
     i.message === requiredText || i.field === 'persetujuan'
   return new Set(issues.filter(isMissing).map((i) => i.field))
@@ -73,8 +74,8 @@ const useConditions = ({ row, role, isSales }: Standing, age: number | null) => 
   const changesPayer =
     !isNew && row.akun_billing_id !== null && payer !== null && payer !== row.akun_billing_id
   const conditions: Partial<Record<FieldName, boolean>> = {
-    // Shown for a new user, except to sales people. Existing users change their password in the
-    // profile.
+    // Shows the password field only for a new user, and never to sales people. Existing users
+    // change their password in the profile.
     password: isNew && !isSales,
     sales_id: !isSales,
     nik: age === null ? !isPeserta : age >= adultAge,
@@ -99,7 +100,7 @@ export const useUserFields = (standing: Standing) => {
   const isStudent = !isNew && row.peserta_profil != null
   const hasRole = (roles?: readonly number[]) => roleHas(roles, role, isStudent)
 
-  // Clears the values of fields that the newly chosen role does not have.
+  // Clears, for a new user, the values of fields that the newly chosen role does not have.
   const tidy = useEffectEvent(() => {
     if (!isNew) return
     for (const [name, roles] of sections.flatMap(([, fields]) => fields))

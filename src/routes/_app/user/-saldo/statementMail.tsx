@@ -1,6 +1,6 @@
 /**
- * Dialog that sends statements by mail, to one payer from the statement or to many from the list of
- * payers.
+ * Dialog that sends statements by mail: to one payer when opened from the statement, or to several
+ * payers when opened from the list of payers.
  */
 import { Text } from '@mantine/core'
 import { StatusPesan } from '#contract/billing/shareCalls.ts'

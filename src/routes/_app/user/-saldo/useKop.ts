@@ -8,8 +8,9 @@ const useKopQuery = (gedung_id: number | null | undefined) => {
   return { ...Letterhead.query({ gedung_id: String(gedung_id ?? 0) }), enabled }
 }
 /**
- * Returns the letterhead of an outlet. Undefined without an outlet, while it is loading, or for a
- * user without access to the list of outlets; the paper then only shows the name of the school.
+ * Returns the letterhead of an outlet. Returns undefined without an outlet, while the letterhead is
+ * loading, and for a user without access to the list of outlets. A paper without letterhead only
+ * shows the name of the school.
  */
 export const useOutletKop = (gedung_id: number | null | undefined) =>
   useQuery(useKopQuery(gedung_id)).data

@@ -44,8 +44,9 @@ export const useSaveWeek = (
     onSaved()
   }
   /**
-   * Takes over the slots of the other user where nothing was painted in this form. For a slot that
-   * both users changed, the form asks which status to keep.
+   * Merges the painted week with the week that another user has saved. Slots that were not painted
+   * in this form get the saved status. For a slot that both users changed, the form asks which
+   * status to keep.
    */
   const merge = (message: string, serverWeek: Saved) => {
     void readAnew()

@@ -1,4 +1,7 @@
-/** Shows changes that another user has saved beside the changes painted in this form. */
+/**
+ * Comparison of two sets of changes to the week: those painted in this form, and those that another
+ * user has saved.
+ */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { fillSlots, slotIndex, slotSpans, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { ConflictTable, type Pick } from '#src/ui/form/conflict/ConflictTable.tsx'

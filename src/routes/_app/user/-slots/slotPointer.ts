@@ -12,8 +12,8 @@ import { slotKey, slotOf, type SlotPlace } from '#src/routes/_app/user/-slots/sl
 const edge = { top: 112, bottom: 48, step: 16 }
 
 /**
- * Scrolls the page if the pointer of a drag is near an edge of the window. A day is longer than the
- * screen of a phone.
+ * Scrolls the page if the pointer of a drag is near an edge of the window. A phone needs this,
+ * because the slots of a day are higher than its screen.
  */
 const scrollAtEdge = (y: number) => {
   if (y > window.innerHeight - edge.bottom) window.scrollBy(0, edge.step)
