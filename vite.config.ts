@@ -15,14 +15,17 @@ const chunkOf = (bundle: Bundle, name: string) => {
   const file = bundle[name]
   return file?.type === 'chunk' ? file : undefined
 }
-/** Returns a chunk and the chunks that it imports statically, directly or indirectly. */
+/**
+ * Returns the names of a chunk and of the chunks that it imports statically, directly or
+ * indirectly.
+ */
 const loadedWith = (bundle: Bundle, name: string, visited = new Set<string>()): Set<string> => {
   if (visited.has(name)) return visited
   visited.add(name)
   for (const i of chunkOf(bundle, name)?.imports ?? []) loadedWith(bundle, i, visited)
   return visited
 }
-/** Returns the gzipped size of chunks and their style sheets in bytes. */
+/** Returns the gzipped size in bytes of chunks and of their style sheets. */
 const gzipBytes = (bundle: Bundle, names: Iterable<string>): number => {
   const chunks = [...names].map((name) => chunkOf(bundle, name))
   const styles = new Set(chunks.flatMap((c) => [...(c?.viteMetadata?.importedCss ?? [])]))
@@ -34,8 +37,8 @@ const gzipBytes = (bundle: Bundle, names: Iterable<string>): number => {
   return texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
 }
 /**
- * Maximum gzipped size in bytes of scripts and styles that a page loads, by code splitting group.
- * The size of a group includes the entry and all static imports.
+ * Maximum gzipped size in bytes of the scripts and styles that a page loads. The key is a code
+ * splitting group. The size includes the entry and the static imports of both.
  */
 const byteLimits = { first: 205_000, list: 300_000 }
 
@@ -52,7 +55,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     // Fails a build whose first bundle contains the declarations of all API calls. A route file
-    // causes this by a type that is inferred from the data of its screen (`typeof X.useData`).
+    // pulls them in if its types are inferred from its screen's data (`typeof X.useData`).
     {
       name: 'no-calls-at-login',
       generateBundle(_, bundle) {
@@ -105,8 +108,9 @@ export default defineConfig({
         }
       },
     },
-    // Replaces a small function of Floating UI by a hook of Mantine, so that lists do not load
-    // Floating UI (30 kB). Mantine's Table imports ScrollArea, which needs only this function.
+    // Replaces Floating UI's function `useMergeRefs` by a hook of Mantine. Mantine's Table imports
+    // ScrollArea, which needs only this function. Without the replacement, lists would load
+    // Floating UI (30 kB).
     {
       name: 'no-engine-in-tables',
       enforce: 'pre',
@@ -120,7 +124,8 @@ export default defineConfig({
              export const useMergeRefs = (refs) => useMergedRef(...refs)`
           : undefined,
     },
-    // Prints progress lines, because `scripts/build.ts` stops a build that prints no output.
+    // Prints progress lines, because `scripts/build.ts` aborts a build that prints nothing for a
+    // while.
     {
       name: 'progress',
       apply: 'build',
@@ -132,8 +137,8 @@ export default defineConfig({
         process.stderr.write(`progress: ${modules} modules\n`)
       },
     },
-    // Adds the README, to which the footer links, as plain text, because browsers do not render
-    // Markdown.
+    // Adds the README to the build as plain text, because browsers do not render Markdown. The
+    // footer of the app links to this file.
     {
       name: 'readme',
       generateBundle() {
@@ -143,20 +148,21 @@ export default defineConfig({
   ],
   server: { proxy: { '/api': api, '/t/': api } },
   preview: { proxy: { '/api': api, '/t/': api } },
-  // Format of the web worker that rates the strength of passwords.
+  // Output format of the web worker that rates the strength of passwords.
   worker: { format: 'es' },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // Switches off Vite's size warning. The plugins above and the benchmark check compressed sizes.
+    // Switches off Vite's size warning. The plugins above and the benchmark already check
+    // compressed sizes.
     chunkSizeWarningLimit: 1000,
-    // Puts shared modules into a file for each group: modules that the login page, the first list,
-    // a popup or the first form needs. By default, shared modules would become dozens of small
-    // files. A module belongs to the matching group with the highest priority. Each screen is a
-    // separate file.
+    // Puts shared modules into one file per group. The groups are the modules that the login page,
+    // the first list, a popup or the first form needs. By default, shared modules would become
+    // dozens of small files. A module belongs to the matching group with the highest priority. Each
+    // screen is a separate file.
     rolldownOptions: {
-      // Hides warnings about the code of dependencies, because users who start the product cannot
-      // fix them.
+      // Hides warnings about code in `node_modules`, because users who start the product cannot fix
+      // this code.
       onLog: (level, log, handle) => {
         if (level !== 'warn' || !JSON.stringify(log).includes('node_modules')) handle(level, log)
       },
@@ -174,7 +180,7 @@ export default defineConfig({
               priority: 2,
               test: /src\/(layout\/(?!.*(Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions|documentOptions))|ui\/list\/(?!.*(ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk)))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/api\/create(Hooks|Call)\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
             },
-            // Panels that open beside a button or field: menus, pickers, calendars.
+            // Panels that open beside a button or a field: menus, pickers and calendars.
             {
               name: 'popup',
               priority: 1.5,

@@ -68,8 +68,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // More workers than the usual two cores, because tests also wait. On two cores, three workers
-    // take 7 % less time than two.
+    // Uses three workers, more than the usual two cores, because tests also wait. On two cores,
+    // three workers take 7 % less time than two workers.
     maxWorkers: 3,
     restoreMocks: true,
     unstubEnvs: true,

@@ -11,8 +11,8 @@ const school = serveSchool()
 afterEach(closeApp)
 
 /**
- * Adds `count` banks, named `Bank 01`, `Bank 02` and so on, to the bank BCA that the school already
- * has. Every third added bank is inactive.
+ * Adds `count` banks, named `Bank 01`, `Bank 02` and so on. The school already has the bank BCA.
+ * Every third added bank is inactive.
  */
 const addBanks = async (count: number) => {
   for (let n = 1; n <= count; n++) {
@@ -68,8 +68,8 @@ describe('the rows of a list', () => {
   test('shows skeletons under the columns while the first page loads', async () => {
     const gate = Promise.withResolvers<undefined>()
     school.use(http.get('*/api/bank', () => gate.promise))
-    // Navigates to the list from another list that has loaded, because a route waits for its data
-    // for a while before its screen shows.
+    // Opens the list from another list that has loaded, because the route waits for its data for a
+    // while before the screen of the list shows.
     await open('/gedung')
     await table()
     router.history.push('/bank')

@@ -18,11 +18,12 @@ export const patience = 400
 
 /**
  * Returns the options of a list's route: `listRoute(() =>
- * import('#src/data/resources/bank.ts').then((m) => m.Banks))`. `fixed` holds filters that the list
- * always has, `sort` its default order if that differs from the resource's, `expand` relations that
- * its columns read, and `prefetch` a query of its toolbar or notes. When the user enters the list,
- * the loader waits for the rows for at most `patience`. When the user changes the list, the loader
- * does not wait, and the old rows stay until the new rows have loaded.
+ * import('#src/data/resources/bank.ts').then((m) => m.Banks))`. `fixed` holds filters that always
+ * apply. `sort` is the default order, if it differs from the resource's. `expand` names the
+ * relations that the columns read. `prefetch` is a query of the toolbar or of the notes. When the
+ * user enters the list, the loader waits for the rows for at most `patience`. When the user changes
+ * page, order or filters, the loader does not wait, and the old rows stay until the new rows have
+ * loaded.
  */
 export const listRoute = (
   resource: Lazy,

@@ -11,13 +11,14 @@ import type { Column } from '#src/ui/list/table/table.tsx'
 export interface ListScreenProps<R extends AnyResource> {
   of: Hooks<R>
   /**
-   * Name of a row, such as `Guru`, for a list that shows only some kinds of the resource's rows. By
-   * default the resource's own name.
+   * Name of a row, such as `Guru`. Needed for a list that shows only some kinds of the resource's
+   * rows. Default: the name of the resource.
    */
   noun?: string
   /**
-   * Columns of the table. A column is the name of a field, whose label, cell and sorting come from
-   * the contract, or a definition made by `columnHelper(of)`. The first column names the row.
+   * Columns of the table. A column is the name of a field or a definition made by
+   * `columnHelper(of)`. For the name of a field, label, cell and sorting come from the contract.
+   * The first column names the row.
    */
   columns: readonly Column<R>[]
   /**
@@ -26,21 +27,21 @@ export interface ListScreenProps<R extends AnyResource> {
    */
   filters?: readonly FilterOf<R>[]
   /**
-   * Returns the page that a click or Enter on a row opens. Without it a click or Enter does the
-   * same as `Ubah`, if the user may change the row.
+   * Returns the page that a click or Enter on a row opens. Without `open`, a click or Enter edits
+   * the row like `Ubah`, if the user may change the row.
    */
   open?: (row: Row<R>) => Place
-  /** Page that `Tambah` opens. Without it the modal form opens. */
+  /** Page that `Tambah` opens. Without `create`, `Tambah` opens the modal form. */
   create?: Place
-  /** Returns the page that `Ubah` opens. Without it the modal form opens. */
+  /** Returns the page that `Ubah` opens. Without `edit`, `Ubah` opens the modal form. */
   edit?: (row: Row<R>) => Place
-  /** Modal form: `<ModalForm>` of formFor(of). */
+  /** Modal form for new and changed rows: the `<ModalForm>` that `formFor(of)` returns. */
   form?: ReactNode
-  /** Whether the state of a row allows `Ubah` or `Hapus`. Both are allowed by default. */
+  /** Returns whether the state of a row allows `Ubah` or `Hapus`. Both are allowed by default. */
   rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
   /**
-   * False if the server rejects deleting any row of this list. Removes `Hapus` from the actions on
-   * selected rows. `rowMay` removes it from the menu of a row.
+   * Whether `Hapus` is among the actions on selected rows. False if the server rejects the deletion
+   * of every row of this list. For the menu of a row, `rowMay` decides.
    */
   mayDelete?: boolean
   /**
@@ -55,18 +56,18 @@ export interface ListScreenProps<R extends AnyResource> {
   /** Returns additional items of a row's menu. */
   actions?: (row: Row<R>) => RowAction[]
   /**
-   * Actions on selected rows. The list adds the actions that follow from the resource's declaration
-   * (Aktifkan, Nonaktifkan, Hapus).
+   * Actions on selected rows. The list adds Aktifkan, Nonaktifkan and Hapus if the resource's
+   * declaration provides them.
    */
   bulk?: readonly BulkAction<R>[]
   /**
-   * Returns the name of a row. By default the field that the resource's `choice.label` names, or
-   * the first column if the resource has no `choice`.
+   * Returns the name of a row. Default: the value of the field that the resource's `choice.label`
+   * names, or of the first column if the resource has no `choice`.
    */
   rowName?: (row: Row<R>) => string
   /**
-   * Returns the metadata of a field with changes, for example with choices whose labels come from a
-   * setting of the school.
+   * Returns changed metadata of a field, for example with choices whose labels come from a setting
+   * of the school.
    */
   relabel?: (name: string, meta: FieldMeta) => FieldMeta
   /** Further buttons of the toolbar. */

@@ -1,6 +1,6 @@
 /**
  * Tests lists for an admin of one outlet. Rows of this outlet have actions. Rows of the whole
- * school show the reason why the admin may not change them.
+ * school show the reason why this admin may not change them.
  */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -8,7 +8,7 @@ const click = (selector: string) => document.querySelector<HTMLElement>(selector
 const moveRow = (by: number) => {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-list] tbody tr[tabindex]')]
   const position = rows.findIndex((r) => r.contains(document.activeElement))
-  // Without a focused row, arrow down begins at the first row and arrow up at the last.
+  // If no row has the focus, `j` begins at the first row and `k` at the last row.
   const from = position < 0 && by < 0 ? rows.length : position
   rows[Math.max(0, Math.min(rows.length - 1, from + by))]?.focus()
 }
@@ -20,7 +20,10 @@ const keys: Record<string, () => void> = {
 }
 const turns: Record<string, number> = { '[': -1, ']': 1 }
 const arrows: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-/** Selector of elements in which a key is typed text or is handled by a dialog or menu. */
+/**
+ * Selector of elements that handle keys themselves: text fields, dialogs and menus. Shortcuts of
+ * the list are inactive in these elements.
+ */
 const elsewhere =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
 const isForList = (event: KeyboardEvent, target: HTMLElement) =>
@@ -28,8 +31,8 @@ const isForList = (event: KeyboardEvent, target: HTMLElement) =>
   !target.closest(elsewhere)
 
 /**
- * Single-key shortcuts of a list, inactive while typing or under a dialog. Arrow keys move between
- * rows once a row has the focus.
+ * Single-key shortcuts of a list. They are inactive while the user types, under a dialog, or when
+ * the user has disabled them. While a row has the focus, arrow keys move the focus to other rows.
  */
 export const useListKeys = (goPage: (page: number) => void): void => {
   const enabled = useAtomValue(keysAtom)

@@ -16,7 +16,7 @@ interface Given<R extends AnyResource> {
   resource: R
   list: ListSearch<R>
   columns: readonly TableColumn<R>[]
-  /** Text that identifies the filters of the list. When it changes, no row is selected. */
+  /** Text that identifies the filters of the list. A change of this text deselects all rows. */
   filter: string
   change: Change
   goPage: (page: number) => void

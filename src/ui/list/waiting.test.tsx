@@ -1,6 +1,6 @@
 /**
- * Tests entering a list: a placeholder shows while the rows load slowly, and none when they load
- * fast.
+ * Tests the moment of entering a list. A placeholder shows if the rows load slowly, and no
+ * placeholder shows if they load fast.
  */
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw/http'

@@ -29,15 +29,15 @@ const DeleteRefusal = z.object({
 })
 export type DeleteRefusal = z.infer<typeof DeleteRefusal>
 /**
- * Returns the server's explanation why a row cannot be deleted: the rows that refer to it. Returns
- * undefined for any other error.
+ * Returns the server's explanation why a row cannot be deleted: the rows that refer to this row.
+ * Returns undefined if the error has another cause.
  */
 export const deleteRefusalOf = ({ status, data }: ApiError): DeleteRefusal | undefined =>
   status === 409 ? z.safeParse(DeleteRefusal, data).data : undefined
 
 /**
- * List of the rows that prevent a deletion, by kind. For each kind it shows the number of rows, the
- * example names from the server, and how many rows have no example name.
+ * List of the rows that prevent a deletion, grouped by kind. For each kind it shows the number of
+ * rows, the names that the server sent as examples, and the number of rows without a shown name.
  */
 export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
   <>
@@ -88,8 +88,8 @@ export const DeactivateButton = ({
       toast(`${sebutan} dinonaktifkan`)
       void queryClient.invalidateQueries()
     },
-    // The error dialog replaces this dialog. Without a connection (status 0) this dialog stays
-    // open, so that the user can try again.
+    // Closes this dialog, because the error dialog replaces it. Without a connection (status 0)
+    // this dialog stays open, so that the user can try again.
     onError: (error) => {
       if (error.status !== 0) close()
       showError(error)

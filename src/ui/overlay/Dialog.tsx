@@ -4,9 +4,9 @@ import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useReturnFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
 /**
- * Moves the attribute `data-autofocus` to the focused element. Mantine focuses the element with
- * this attribute by timers, up to twice after the dialog has opened. Without the move it could take
- * the focus away from the element that the user has focused.
+ * Moves the attribute `data-autofocus` to the focused element. After a dialog has opened, timers of
+ * Mantine focus the element with this attribute, up to twice. Without the move, such a timer could
+ * take the focus away from an element that the user has focused.
  */
 const keepFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
   if (!currentTarget.contains(target)) return

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 
 type Own = Pick<ActionIconProps, 'size' | 'className' | 'hiddenFrom'>
 /**
- * Icon-only button. The label is its accessible name and its tooltip (`data-tip`,
- * src/layout/Tips.tsx).
+ * Button that shows only an icon. `label` is the button's accessible name and its tooltip
+ * (`data-tip`, src/layout/Tips.tsx).
  */
 export const IconButton = ({
   label,

@@ -4,14 +4,17 @@ import { copyText } from '#src/ui/feedback/copyText.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 interface Props {
-  /** Title of the dialog, which names the link. */
+  /** Title of the dialog. It names the link. */
   title: string
   url: string
   close: () => void
-  /** Text that explains the purpose of the link and who may have it. */
+  /** Explanation of the purpose of the link, and of the people who may have the link. */
   children: ReactNode
 }
-/** Dialog that shows a secret link once, because the server stores only its hash. */
+/**
+ * Dialog that shows a secret link. The link can be shown only once, because the server stores only
+ * a hash of it.
+ */
 export const LinkDialog = ({ title, url, close, children }: Props) => (
   <Dialog title={title} close={close} closeButton size="lg">
     <Stack>

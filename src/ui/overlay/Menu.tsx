@@ -1,7 +1,7 @@
 /**
- * Buttons that open a panel beside them: a menu, or a group of controls. Only the button renders
- * with the page. The code of the panel is fetched when the button is hovered or focused, because it
- * contains the library that positions the panel.
+ * Buttons that open a panel beside them: a menu, or a group of controls. The page loads only the
+ * code of the button. The code of the panel contains the library that positions the panel. It is
+ * fetched when the user hovers or focuses the button.
  */
 import {
   createContext,
@@ -26,7 +26,7 @@ const Close = createContext<() => void>(() => {})
 /** Returns the function that closes the surrounding popup. */
 export const useClosePopup = (): (() => void) => use(Close)
 
-/** Open menu for a button that another component renders. */
+/** Menu that is open beside a button that another component renders. */
 export const MenuAt = (props: Opened & MenuLook) => (
   <Suspense>
     <MenuPanel {...props} />

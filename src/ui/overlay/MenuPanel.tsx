@@ -12,24 +12,29 @@ import classes from './MenuPanel.module.css'
 interface MenuEntry {
   label: string
   run?: () => void
-  /** Screen to open. The item is then a link, which can be opened in a new tab. */
+  /**
+   * Screen that the item opens. An item with a screen is a link, which can be opened in a new tab.
+   */
   place?: Place
   icon?: typeof IconUser
   danger?: boolean
-  /** Whether the item is chosen, for a radio item; undefined for an item that runs or links. */
+  /** Whether a radio item is chosen. Undefined for an item that runs an action or is a link. */
   checked?: boolean
   /**
    * Reason why the action is not possible at present, shown under the item. The item can still be
-   * focused, so that every user can read the reason.
+   * focused, so that screen readers and keyboard users can read the reason.
    */
   why?: string
 }
 
-/** Data that a button passes to its open panel: the panel's id and the button's element `at`. */
+/**
+ * Data that a button passes to its open panel. `id` is the id of the panel, `at` the element of the
+ * button.
+ */
 export interface Opened {
   id: string
   at: HTMLElement
-  /** Closes the panel; the focus returns to the button. */
+  /** Closes the panel and returns the focus to the button. */
   close: () => void
 }
 export interface PanelLook {
@@ -38,13 +43,13 @@ export interface PanelLook {
 }
 export type MenuLook = PanelLook & {
   items: readonly MenuEntry[]
-  /** Content above the items, such as a heading, which cannot be chosen. */
+  /** Content above the items, such as a heading. It is not an item and cannot be chosen. */
   head?: ReactNode
 }
 
 /**
- * Gives Mantine's menu the element of the button, to position the panel. Another component renders
- * the button, so Mantine cannot find it among its children.
+ * Passes the button's element to Mantine's menu, which positions the panel beside this element.
+ * Mantine cannot find the button itself, because another component renders the button.
  */
 const ButtonPlace = ({ at, place }: { at: HTMLElement; place?: (node: HTMLElement) => void }) => {
   useLayoutEffect(() => place?.(at), [at, place])
@@ -63,8 +68,8 @@ const look = {
 } satisfies Partial<PopoverProps>
 
 /**
- * Renders the panel as a section at the end of the document, so that screen readers find it as a
- * landmark. Clicks and keys inside the panel do not reach the handlers of the page.
+ * Renders the panel as a section at the end of the document, so that screen readers find the panel
+ * as a landmark. Stops clicks and keys inside the panel from reaching the handlers of the page.
  */
 const Outside = ({ label, children }: { label?: string; children: ReactNode }) =>
   createPortal(
@@ -89,7 +94,8 @@ export const MenuPanel = ({
   head,
 }: Opened & MenuLook) => {
   const keys = (e: KeyboardEvent) => {
-    // Closing returns the focus to the button, so Tab continues from the button.
+    // Closing the panel returns the focus to the button, so Tab then moves to the element after the
+    // button.
     if (e.key === 'Tab') close()
     if (e.key === ' ' && e.target instanceof HTMLAnchorElement) {
       e.preventDefault()

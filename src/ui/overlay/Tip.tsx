@@ -2,8 +2,8 @@ import '@mantine/core/styles/Tooltip.layer.css'
 import { Tooltip } from '@mantine/core'
 
 /**
- * Tooltip with the name of a button, for users who see only its icon. Screen readers read the name
- * from the button.
+ * Tooltip with the name of an icon-only button. Screen readers read the name from the button
+ * itself.
  */
 export const Tip = ({ at }: { at: HTMLElement }) => (
   <Tooltip

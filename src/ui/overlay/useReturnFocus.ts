@@ -1,7 +1,7 @@
 /** Returns the focus to the page after a dialog has closed. */
 import { useEffect, useState } from 'react'
 
-/** Element that had the focus, with its ancestors from the inside out. */
+/** Element that had the focus. `around` has its ancestors, from the nearest to the farthest. */
 interface Origin {
   element: HTMLElement
   around: readonly HTMLElement[]
@@ -13,8 +13,8 @@ const originOf = (element: Element | null): Origin | undefined => {
   return { element, around }
 }
 /**
- * Element that had the focus when a dialog last opened from the page. A dialog that opens from
- * another dialog does not change it.
+ * Element that had the focus when a dialog last opened from the page. Unchanged when a dialog opens
+ * from another dialog.
  */
 let fromPage: Origin | undefined
 
@@ -36,14 +36,17 @@ const giveNear = ({ around }: Origin): boolean => {
 }
 
 const [retryMs, tries] = [100, 20]
-/** Timer of the retries after the last closed dialog. */
+/** Timer of the retries that the last closed dialog started. */
 let giving: ReturnType<typeof setInterval> | undefined
-/** Stops the retries when the user leaves the page, so that the next page keeps its own focus. */
+/**
+ * Stops the retries. Called when the user leaves the page, so that the next page keeps its own
+ * focus.
+ */
 export const stopReturningFocus = (): void => clearInterval(giving)
 /**
- * Focuses the first of the `origins` that still can take the focus, or else an element near an
- * origin. Repeats this for two seconds whenever no element has the focus, because the action of the
- * dialog may remove or disable the focused element later.
+ * Focuses the first of the `origins` that can still take the focus. If no origin can, focuses an
+ * element near an origin. For two seconds it repeats this whenever no element has the focus,
+ * because the action of the dialog may later remove or disable the focused element.
  */
 const giveBack = (origins: readonly Origin[]) => {
   const now = () =>
@@ -59,9 +62,10 @@ const giveBack = (origins: readonly Origin[]) => {
 }
 
 /**
- * Returns the focus to the element that had it when the dialog opened. Mantine's own focus return
- * does not work here, because the dialogs are unmounted instead of closed. If the element was in
- * another dialog and no longer exists, the element that opened the first dialog gets the focus.
+ * Returns the focus to the element that had it when the dialog opened. If this element was in
+ * another dialog and no longer exists, the element of the page from which the first dialog was
+ * opened gets the focus. Mantine's own focus return does not work for these dialogs, because they
+ * are unmounted instead of closed.
  */
 export const useReturnFocus = (): void => {
   const [before] = useState(() => {

@@ -3,7 +3,10 @@ import { useMatch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { titleOf } from '#src/data/session/guard.ts'
 
-/** Looks of the title: beside other parts, above the larger name of a record, or without parts. */
+/**
+ * Looks of the title. `page`: beside other content. `record`: small, above the larger name of a
+ * record. `plain`: without other content.
+ */
 const looks = {
   page: { lts: '-0.015em' },
   record: { size: '0.8125rem', c: 'dimmed', fw: 500, w: '100%', mb: '-0.45rem' },
@@ -11,9 +14,9 @@ const looks = {
 } as const
 
 /**
- * The only h1 of the page: the title of the route, or `text` on a route with two purposes, such as
- * a first password and a reset password. `children` (status, actions) are beside the h1; with the
- * look `record`, below it. After a navigation the h1 gets the focus.
+ * The only h1 of the page. Its text is the title of the route, or `text` on a route with two
+ * purposes, such as a first password and a reset password. `children` (status, actions) are beside
+ * the h1; with the look `record` they are below the h1. After a navigation the h1 gets the focus.
  */
 export const PageTitle = ({
   children,
@@ -24,8 +27,8 @@ export const PageTitle = ({
   text?: string | undefined
   look?: keyof typeof looks
 }) => {
-  // Path of the route that this page belongs to, so that the title does not change while the next
-  // route loads.
+  // Takes the path from this page's own route match, so that the title does not change while the
+  // next route loads.
   const pathname = useMatch({ strict: false, select: (m) => m.pathname })
   const title = (
     <Title order={1} tabIndex={-1} {...looks[look]}>

@@ -9,7 +9,8 @@ export const PlaceLink = ({
   children,
   ...rest
 }: Place & { children: ReactNode } & Omit<ComponentProps<'a'>, 'href'>) => (
-  // The type `Place` has already checked that path and search belong together.
+  // The type assertion is safe, because the type `Place` has already checked that `to` and `search`
+  // belong together.
   <Link to={to} search={(search ?? {}) as never} {...rest}>
     {children}
   </Link>

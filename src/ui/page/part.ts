@@ -2,7 +2,10 @@
 import { on } from '#src/data/api/http.ts'
 import { onlineAtom, store } from '#src/state/feedback.ts'
 
-/** Whether the error means that a chunk could not be fetched. start.ts marks these errors. */
+/**
+ * Whether the error means that a chunk of the app could not be fetched. start.ts marks such an
+ * error.
+ */
 export const isUnfetched = (error: unknown): boolean =>
   error instanceof Error && 'unfetched' in error
 
@@ -17,8 +20,8 @@ const connected = () =>
     })
   })
 /**
- * Loads a chunk: `lazy(() => part(() => import(…)))`. When the chunk cannot be fetched, waits for
- * the connection and retries once. React itself would keep the failure forever.
+ * Loads a chunk: `lazy(() => part(() => import(…)))`. If the chunk cannot be fetched, waits for the
+ * connection and retries once. Without `part`, React would keep the first failure and never retry.
  */
 export const part = async <T>(load: () => Promise<T>): Promise<T> => {
   try {

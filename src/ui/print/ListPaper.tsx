@@ -22,18 +22,19 @@ interface Props<T> {
   /** Note above the table, for example about the filters, the number of rows and omitted rows. */
   note: ReactNode
   /**
-   * Text of the note on one line, for the foot of every page. It shows the source of a loose sheet.
+   * Text of the note on one line, printed at the foot of every page. It shows from which list a
+   * loose sheet comes.
    */
   foot: string
   rows: readonly T[]
   rowKey: (row: T) => number
   /**
-   * Columns of the list. The first of them names the row. A column with the number of the row is
-   * added before them.
+   * Columns of the list. The first column names the row. A column with row numbers is added before
+   * the first column.
    */
   columns: readonly PrintColumn<T>[]
   outlet?: Letterhead | null
-  /** Content under the title, beside the letterhead. */
+  /** Content under the title of the list, beside the letterhead. */
   aside?: ReactNode
   empty?: string
 }

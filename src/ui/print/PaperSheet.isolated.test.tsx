@@ -1,4 +1,6 @@
-/** A printed document has the same texts in the same order on the screen and in its PDF. */
+/**
+ * Tests that a printed document has the same texts in the same order on the screen and in its PDF.
+ */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
@@ -21,7 +23,9 @@ const table: Block = {
     [{ text: 'Tunai', bold: true }, { text: '2', struck: true }, 'Rp400.000'],
   ],
 }
-/** Sample of each kind of block. A new kind without a sample is a compile error. */
+/**
+ * Samples of blocks, one for each kind of block. A new kind without a sample is a compile error.
+ */
 const samples: { [K in Block['kind']]: Extract<Block, { kind: K }> } = {
   text: { kind: 'text', text: 'Catatan pertama\nbaris kedua' },
   heading: { kind: 'heading', text: 'Pembayaran' },

@@ -56,8 +56,8 @@ const Pairs = ({ pairs, labels }: BlockOf<'pairs'>) => (
 )
 
 /**
- * Maximum length, in characters, of a text that is never wrapped. In a column with `grow`, which
- * takes the width that the other columns leave, any text may wrap.
+ * Maximum number of characters of a cell text that is never wrapped. Does not apply to a column
+ * with `grow`, which takes the remaining width: its texts may always wrap.
  */
 const longestUnwrapped = 24
 const CellView = ({ cell, column }: { cell: Cell; column: Column | undefined }) => {
@@ -95,7 +95,7 @@ const Table = ({ name, columns, rows }: BlockOf<'table'>) => (
     )}
     <tbody>
       {rows.map((row, i) => (
-        // Rows of a printed document have no keys and never move.
+        // Uses the index as key, because the rows of a printed document have no ids and never move.
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={i}>
           {row.map((cell, j) => (
@@ -191,7 +191,7 @@ const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
   // oxlint-disable-next-line react/no-array-index-key -- blocks stay where they are
   blocks.map((block, i) => <BlockView key={i} block={block} />)
 
-/** Document for the screen and for printing, from the server's description. */
+/** Renders a document, as the server describes it, for the screen and for printing. */
 export const PaperSheet = ({ paper }: { paper: Paper }) => {
   const { size, kop, aside, watermark, foot, blocks } = paper
   return (

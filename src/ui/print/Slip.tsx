@@ -3,12 +3,15 @@ import type { ReactNode } from 'react'
 import type { Signer } from '#contract/print/paper.ts'
 import classes from './Slip.module.css'
 
-/** Facts of the document, as `dt` and `dd`. */
+/** List of the facts of a document. `children` are `dt` and `dd` elements. */
 export const SlipFacts = ({ children }: { children: ReactNode }) => (
   <dl className={`pairs ${classes.facts}`}>{children}</dl>
 )
 
-/** Signature block with the lines above the space and the name under it. */
+/**
+ * Signature block: the lines, a space for the signature, and the name of the signer under the
+ * space.
+ */
 export const SignedBy = ({ lines, name }: Signer) => (
   <div className={classes.signature}>
     {lines.map((line) => (
@@ -18,8 +21,8 @@ export const SignedBy = ({ lines, name }: Signer) => (
   </div>
 )
 /**
- * Signature blocks side by side. Blocks with fewer lines are padded, so that the signatures are
- * level.
+ * Signature blocks side by side. A block with fewer lines than another gets empty lines, so that
+ * all signatures are at the same height.
  */
 export const Signers = ({ of }: { of: readonly Signer[] }) => {
   const most = Math.max(...of.map(({ lines }) => lines.length))

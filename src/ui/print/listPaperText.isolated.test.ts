@@ -24,7 +24,7 @@ test('uses landscape if the usual rows do not fit on one line', () => {
   expect(needsLandscape(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => [title, ...rows(24)]))).toBe(
     true,
   )
-  // A single row that is longer than all others does not cause landscape.
+  // A single text that is longer than all others does not cause landscape.
   expect(needsLandscape([['Nama', ...rows(24), 'x'.repeat(400)]])).toBe(false)
   expect(needsLandscape([])).toBe(false)
 })

@@ -3,8 +3,8 @@
  */
 
 /**
- * Maximum length, in characters, of a word that is never broken. A longer word is not a name, but a
- * mail address, a URL, or the text of a key that was held down.
+ * Maximum number of characters of a word that is never broken. A longer word is not a name: it is a
+ * mail address, a URL, or the result of a key that was held down.
  */
 const longestWord = 24
 const longWords = /\S{25,}/g
@@ -25,14 +25,17 @@ export const breakable = (text: string): string =>
       .join(softBreak),
   )
 
-/** Number of characters per row that fit a portrait page when some texts take two lines. */
+/**
+ * Maximum total width of all columns, in characters, on a portrait page. At this width some texts
+ * take two lines.
+ */
 const lettersUpright = 140
 /** Gap between two columns, in characters. */
 const lettersBetween = 2
 
 /**
- * Returns the width of a column in characters, including the gap to the next column. It fits each
- * word of the heading and nine of ten texts of the column.
+ * Returns the width of a column in characters, including the gap to the next column. This width is
+ * enough for each word of the heading and for nine of ten texts of the column.
  */
 const lettersOf = ([title, ...texts]: readonly string[]): number => {
   const lengths = texts.map((text) => text.length).sort((a, b) => a - b)
@@ -51,6 +54,9 @@ export const columnShares = (columns: readonly (readonly string[])[]): number[] 
   return letters.map((n) => (n / sum) * 100)
 }
 
-/** Whether most rows would wrap on a portrait page. A column is its title followed by its texts. */
+/**
+ * Whether the columns are too wide for a portrait page. Each column is given as its title followed
+ * by its texts.
+ */
 export const needsLandscape = (columns: readonly (readonly string[])[]): boolean =>
   columns.reduce((sum, column) => sum + lettersOf(column), 0) > lettersUpright

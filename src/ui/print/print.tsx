@@ -1,4 +1,4 @@
-/** Parts of print views: sheets on the screen, which look the same in print. */
+/** Parts of print views. A print view shows sheets on the screen, which look the same in print. */
 import '#src/styles/print.css'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -50,12 +50,12 @@ export const PrintScreen = ({
   children,
 }: {
   tools?: ReactNode
-  /** Saves the same document as a PDF. */
+  /** Saves the document as a PDF. */
   pdf?: () => Promise<void>
   children: ReactNode
 }) => {
-  // Fetches the profile again, because a document shows the present settings of the school, not the
-  // settings from the start of the app.
+  // Fetches the profile again, because it contains the settings of the school. A document must show
+  // the current settings, not the settings from the start of the app.
   useEffect(() => void reloadMe().catch(() => {}), [])
   return (
     <>
@@ -74,8 +74,7 @@ export const PrintScreen = ({
           {tools}
           {pdf && <PdfButton run={pdf} />}
           <Button
-            // Gets the focus when the page opens, so that Enter prints. The user has opened the
-            // page to print.
+            // Marks the button that gets the focus when the page opens, so that Enter prints.
             data-page-focus
             leftSection={<IconPrinter size={16} aria-hidden />}
             onClick={() => void printWhole()}
@@ -113,7 +112,10 @@ export const PaperPicture = ({ id, alt, className }: PictureProps) => {
   return data ? <img ref={ref} className={className} alt={alt} /> : null
 }
 const textOf = (setting: unknown): string => (typeof setting === 'string' ? setting : '')
-/** Returns the letterhead of an outlet, or of the school, from the present settings. */
+/**
+ * Returns the letterhead of an outlet, or of the school if there is no outlet. Uses the current
+ * settings.
+ */
 export const useKop = (outlet: Letterhead | null | undefined): Kop => {
   const { nama_sekolah, npwp, logo } = useMe()?.pengaturan ?? {}
   return kopOf(outlet, {
@@ -123,14 +125,14 @@ export const useKop = (outlet: Letterhead | null | undefined): Kop => {
   })
 }
 /**
- * Hidden copy of the logo on a printable screen. It loads the logo before printing, because the
- * printer does not wait for pictures.
+ * Hidden copy of the logo on a screen that can be printed. It makes the browser load the logo
+ * before printing, because printing does not wait for pictures.
  */
 export const LogoPreload = ({ outlet }: { outlet?: Letterhead | null }) => {
   const { logo } = useKop(outlet)
   return <div hidden>{logo !== null && <PaperPicture id={logo} alt="" className="kopLogo" />}</div>
 }
-/** Document that replaces the page while the page is printed. */
+/** Content that is printed instead of the page, such as a report. */
 export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | 'children'>) => {
   const isPrinting = usePrinting()
   return (
@@ -141,8 +143,8 @@ export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | '
   )
 }
 /**
- * Line of a letterhead. A part of at most 40 characters is not wrapped. A longer part, such as an
- * address, may be.
+ * Line of a letterhead, whose parts are separated by ` · `. A part of at most 40 characters is not
+ * wrapped. A longer part, such as an address, may be wrapped.
  */
 const KopLine = ({ line }: { line: string }) => (
   <p>
@@ -154,7 +156,7 @@ const KopLine = ({ line }: { line: string }) => (
     ))}
   </p>
 )
-/** Letterhead with `aside`, the name and number of the document, at its right. */
+/** Letterhead. `aside`, which has the name and number of the document, is at its right. */
 export const KopView = ({ kop, aside }: { kop: Kop; aside?: ReactNode }) => (
   <header className="kop">
     {kop.logo !== null && (
@@ -183,14 +185,17 @@ export const OutletKop = ({
 }) => <KopView kop={useKop(outlet)} aside={aside} />
 
 /**
- * Returns the time at which this view was opened, as text. The document contains the data of that
+ * Returns the time at which this view was opened, as text. The data of the document is from this
  * time.
  */
 export const usePrintedAt = (): string => useState(() => waktu(new Date().toISOString()))[0]
 
 const cssString = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 32).toString(16)} `)}"`
-/** Line in the bottom margin of every page. Browsers without support for margin boxes omit it. */
+/**
+ * Line in the bottom margin of every page. Browsers that do not support margin boxes do not print
+ * it.
+ */
 const Foot = ({ text }: { text: string }) => (
   <style>{`@page { @bottom-left { content: ${cssString(text)}; width: 75%; text-align: left; font: 8pt sans-serif; color: #444; } }`}</style>
 )
@@ -208,8 +213,8 @@ interface PaperProps extends SheetProps {
   aside?: ReactNode
 }
 /**
- * Table that is wider than a phone. It can be focused, so that keys scroll it even when it contains
- * no link.
+ * Table that may be wider than a phone. It can take the focus, so that keys scroll a table without
+ * links too.
  */
 export const WideTable = (props: ComponentProps<'table'>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus
@@ -223,8 +228,9 @@ export const Sheet = ({ size = 'A4', watermark, foot, children }: SheetProps) =>
   <article className="paper" data-size={size}>
     {foot && <Foot text={foot} />}
     {watermark && (
-      // Decoration, because the document also states its status in words. CSS draws the text, so
-      // that assistive technology and contrast checks do not treat it as content.
+      // Hides the watermark from screen readers, because the document also states its status in
+      // words. CSS draws the text, so that assistive technology and contrast checks do not treat it
+      // as content.
       <div
         aria-hidden
         className="watermark"
@@ -235,7 +241,7 @@ export const Sheet = ({ size = 'A4', watermark, foot, children }: SheetProps) =>
     {children}
   </article>
 )
-/** Sheet with the letterhead of the outlet. */
+/** Sheet with the letterhead of the outlet above the content. */
 export const Paper = ({ outlet, aside, children, ...sheet }: PaperProps) => (
   <Sheet {...sheet}>
     {(outlet || aside) && <OutletKop outlet={outlet} aside={aside} />}

@@ -1,11 +1,11 @@
-/** Printing of the present page. */
+/** Prints the current page. */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { queryClient } from '#src/data/api/queryClient.ts'
 
 /**
- * Returns whether the page is being printed. The component renders again before the printer reads
- * the page.
+ * Returns whether the page is being printed. The calling component renders again before the browser
+ * captures the page for printing.
  */
 export const usePrinting = (): boolean => {
   const [isPrinting, set] = useState(false)
@@ -25,8 +25,8 @@ export const usePrinting = (): boolean => {
 /** Maximum time for which printing waits for pictures, in ms. */
 const patience = 3000
 /**
- * Prints once the pictures of the document have loaded, because the printer does not wait for
- * pictures.
+ * Prints after the pictures of the document have loaded, because printing does not wait for
+ * pictures. Waits at most `patience`.
  */
 export const printWhole = async (): Promise<void> => {
   const pause = (ms: number) =>
@@ -37,8 +37,8 @@ export const printWhole = async (): Promise<void> => {
     const cache = queryClient.getQueryCache()
     const files = cache.findAll({ queryKey: ['berkas'], fetchStatus: 'fetching' })
     await Promise.allSettled(files.map((file) => file.promise))
-    // Waits for the next task. By then React has rendered the pictures whose files have just
-    // loaded.
+    // Waits for the next task. Before that task, React has rendered the pictures whose files have
+    // just loaded.
     await pause(0)
     await Promise.allSettled([...document.images].map((picture) => picture.decode()))
   }

@@ -1,7 +1,7 @@
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 /**
- * Red flag of a student with overdue bills. `bulan` is the number of months overdue. Renders
+ * Red badge of a student with overdue bills. `bulan` is the number of months overdue. Renders
  * nothing if `bulan` is undefined.
  */
 export const ArrearsFlag = ({ bulan }: { bulan: number | undefined }) =>

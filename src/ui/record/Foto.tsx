@@ -5,11 +5,14 @@ import { useCallback } from 'react'
 import { fileQuery } from '#src/data/api/files.ts'
 import classes from './Foto.module.css'
 
-/** Blob URLs by blob, with the number of images that use each URL. */
+/**
+ * Blob URLs of pictures. The key is the blob. `images` is the number of images that use the URL.
+ */
 const addresses = new Map<Blob, { url: string; images: number }>()
 /**
  * Returns a ref for an image that shows a blob. All images of a blob share one URL, so that the
- * browser shows the picture again without loading it. The URL is revoked when no image uses it.
+ * browser shows the picture again without loading it. The URL is revoked when the last of these
+ * images is removed.
  */
 export const useBlobImage = (blob: Blob | undefined) =>
   useCallback(
@@ -29,8 +32,8 @@ export const useBlobImage = (blob: Blob | undefined) =>
     [blob],
   )
 /**
- * Round photo of a person by the id of its file, `size` in pixels. Shows initials if there is no
- * photo or the user may not see it.
+ * Round photo of a person. `id` is the id of the photo file, `size` the diameter in pixels. Shows
+ * the initials of the person if there is no photo or the user may not see it.
  */
 export const Foto = ({
   id,

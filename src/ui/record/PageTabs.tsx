@@ -4,16 +4,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * Id of the tab that the user chose last. Each list renders its own copy of the tabs, which loses
- * the focus. After rendering, the chosen tab takes the focus again.
+ * Id of the tab that the user chose last. Each list renders its own copy of the tabs, so the focus
+ * is lost when another tab opens. After rendering, the chosen tab takes the focus again.
  */
 let chosen: string | undefined
 
 /**
- * Tabs of lists that share a page. The URL holds the id of the open tab as `tab`; the first tab is
- * the default. By default a change of tab clears the other search parameters. With `keep` the tabs
- * are views of the same rows, so a change of tab preserves search and filters and clears only the
- * page.
+ * Tabs of lists that share a page. The search parameter `tab` holds the id of the open tab; the
+ * default is the first tab. By default a change of tab clears all other search parameters. With
+ * `keep` the tabs are views of the same rows, so a change of tab clears only `page` and preserves
+ * search and filters.
  */
 export const PageTabs = ({
   label,

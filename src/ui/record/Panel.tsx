@@ -5,16 +5,14 @@ import classes from './Panel.module.css'
 interface Props {
   /** Heading of the panel. */
   title?: string
-  /** Content at the end of the heading's line. */
+  /** Content at the end of the line with the heading. */
   aside?: ReactNode
-  /**
-   * Whether the panel has no padding, because its content, such as a table, has its own padding.
-   */
+  /** Omits the padding of the panel, for content with its own padding, such as a table. */
   bare?: boolean
   children: ReactNode
   'data-list'?: string
 }
-/** White box of a page. */
+/** White box that groups content of a page. */
 export const Panel = ({ title, aside, bare = false, children, ...rest }: Props) => (
   <Paper component="section" radius={12} mb="1.25rem" className={classes.panel} {...rest}>
     {title && (

@@ -18,8 +18,9 @@ export const Proof = ({ id, name }: { id: number | null; name: string }) =>
 
 const ProofFile = ({ id, name }: { id: number; name: string }) => {
   const { data, isError, error } = useQuery(fileQuery(id))
-  // Shows the error without a preview. A preview would fetch the file again on mount, and this
-  // component would suspend again, endlessly.
+  // Shows the error without a preview. A preview would fetch the file again on mount, which resets
+  // the error. This component would then replace the preview by the skeleton, and the cycle would
+  // never end.
   if (isError) return <FileFailure error={error} />
   if (data === undefined)
     return (
@@ -48,7 +49,7 @@ const zoomed = (look: Look, by: number): Look => {
     : { ...look, zoom, x: look.x * moved, y: look.y * moved }
 }
 const turned = (look: Look): Look => ({ ...whole, turns: look.turns + 1, zoom: look.zoom })
-/** Distance in pixels by which each arrow key moves a zoomed picture. */
+/** Distances in pixels by which an arrow key moves a zoomed picture. */
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [60, 0],
   ArrowRight: [-60, 0],
@@ -69,8 +70,8 @@ const ProofPicture = ({ data, name }: { data: Blob; name: string }) => {
       const within = (n: number, most: number) => Math.min(most, Math.max(-most, n))
       return { ...old, x: within(old.x + dx, mostX), y: within(old.y + dy, mostY) }
     })
-  // Registered as a native listener, because React's wheel listeners are passive and cannot keep
-  // the page from scrolling.
+  // Handles the wheel in a native listener, because React's wheel listeners are passive and cannot
+  // prevent the page from scrolling.
   const turnWheel = useEffectEvent((event: WheelEvent) => {
     if (!event.ctrlKey && !isZoomed) return
     event.preventDefault()

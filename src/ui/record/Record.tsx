@@ -14,8 +14,8 @@ import { part } from '#src/ui/page/part.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 /**
- * Action on a record. `disabled` holds the reason why the action is not possible at present. The
- * action is hidden from a user without the access code `code`.
+ * Action on a record. `disabled` is the reason why the action is not possible at present. A user
+ * without the access code `code` does not see the action.
  */
 export interface RecordAction {
   label: string
@@ -28,8 +28,9 @@ export interface RecordAction {
 }
 
 /**
- * Heading of a record's screen: the title of the route in small type, and below it name, status and
- * actions. `more` holds actions in a menu, where a disabled one shows its reason.
+ * Heading of a record's screen: the title of the route in small type, and below it the name, the
+ * status and the actions of the record. `more` has the actions of a menu. In the menu a disabled
+ * action shows its reason.
  */
 export const RecordHeader = ({
   name,
@@ -101,8 +102,8 @@ export interface Tab {
   code?: AccessCode
 }
 /**
- * Related lists of a record in tabs. The URL holds the id of the open tab as `tab`; the first tab
- * is the default.
+ * Related lists of a record in tabs. The search parameter `tab` holds the id of the open tab; the
+ * default is the first tab.
  */
 export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   const allowed = useAllowed()
@@ -156,8 +157,8 @@ interface Fields {
   field: (name: string) => { meta: FieldMeta | undefined } | undefined
 }
 /**
- * History of a record: changes with user and time, newest first. `label` returns the name of a
- * field. Only shown to holders of `audit/index`.
+ * History of a record: its changes with user and time, newest first. `label` returns the name of a
+ * field. Only users with the access code `audit/index` see the history.
  */
 export const RecordHistory = ({
   entitas,
@@ -169,8 +170,8 @@ export const RecordHistory = ({
   id?: number
   label?: (field: string) => string
   /**
-   * Hooks of the resource. The contract of the resource formats the values, and fields that the
-   * contract does not know are omitted. Without `of`, all fields are shown.
+   * Hooks of the resource. With `of`, the resource's contract formats the values, and fields that
+   * are not in the contract are omitted. Without `of`, all fields are shown.
    */
   of?: Fields
 }) =>

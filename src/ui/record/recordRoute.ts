@@ -13,8 +13,9 @@ interface Viewable {
 
 /**
  * Returns the options of a record's route: `recordRoute(() =>
- * import('#src/data/resources/billing.ts').then((m) => m.Billings), 'items')`. The component reads
- * `Billings.useView(id, 'items')`. `prefetch` is a query of a part above the record.
+ * import('#src/data/resources/billing.ts').then((m) => m.Billings), 'items')`. The component of
+ * this route reads `Billings.useView(id, 'items')`. `prefetch` is a query of a part of the page
+ * above the record.
  */
 export const recordRoute = (
   resource: () => Promise<Viewable>,

@@ -2,12 +2,15 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keysAtom } from '#src/state/device.ts'
 
-/** Selector of elements in which a key is typed text or is handled by a menu. */
+/**
+ * Selector of elements that handle keys themselves: text fields and menus. Shortcuts are inactive
+ * in these elements.
+ */
 const elsewhere = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
 
 /**
- * Single-key shortcuts of a screen. They are inactive while typing, under a dialog, or when the
- * user has disabled them.
+ * Single-key shortcuts of a screen. They are inactive while the user types, under a dialog, or when
+ * the user has disabled them.
  */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const enabled = useAtomValue(keysAtom)

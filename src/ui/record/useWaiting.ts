@@ -1,11 +1,11 @@
-/** Queue of rows that wait for a decision, which the user handles one after the other. */
+/** Queue of rows that wait for a decision of the user, who handles one row after the other. */
 import { useQuery } from '@tanstack/react-query'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/api/createHooks.ts'
 
 /**
- * Returns the length and the first row of a queue, the position of a row in it, and the rows before
- * and after that row. `queue` is the query of the waiting rows in their order.
+ * Returns the length of a queue, its first row, the position of the row `id` in the queue, and the
+ * rows before and after the row `id`. `queue` is the query of the waiting rows in their order.
  */
 export const useWaiting = <R extends AnyResource>(
   queue: ReturnType<Hooks<R>['queries']['list']>,

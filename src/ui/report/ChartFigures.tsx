@@ -1,4 +1,6 @@
-/** Figures of a chart as a table. Each figure links to the database rows behind it. */
+/**
+ * Figures of a chart as a table. Each figure links to the database rows from which it is computed.
+ */
 import { Link } from '@tanstack/react-router'
 import type { ReportSearch } from '#src/data/reports.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
@@ -8,7 +10,7 @@ import { Swatch } from '#src/ui/report/Swatch.tsx'
 
 interface Props {
   title: string
-  /** Heading of the column with the names of the rows. */
+  /** Heading of the column with the row labels. */
   group: string
   rows: readonly ChartRow[]
   series: readonly { name: string; label: string }[]

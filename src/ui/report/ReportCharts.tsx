@@ -19,8 +19,8 @@ import { rowsOf } from '#src/ui/report/FigureLink.tsx'
 import { figureText } from '#src/ui/report/words.ts'
 
 /**
- * Props that keep the focus out of a chart, because the table under it has the same figures and
- * links.
+ * Props that exclude a chart from keyboard focus, because the table under the chart has the same
+ * figures as links.
  */
 const unheard = { accessibilityLayer: false } as const
 interface Props {
@@ -38,8 +38,8 @@ interface DrawnProps {
 }
 const height = 240
 /**
- * Returns the row of a chart that the user clicked. Looks for the row by its label, because the
- * click handler receives only a copy of the row.
+ * Returns the chart row that the user clicked. Finds it by its label, because the click handler
+ * receives only a copy of the row.
  */
 const pressed = (rows: readonly ChartRow[], event: unknown): ChartRow | undefined => {
   const label =
@@ -52,8 +52,8 @@ const payloadLabel = (event: unknown): unknown =>
     : undefined
 
 /**
- * Returns the kind of chart to draw. A donut with more slices than `shades` becomes a bar chart
- * with labels, because its slices differ only in their shade.
+ * Returns the kind of chart to draw. Slices of a donut differ only in their shade, so a donut with
+ * more slices than `shades` becomes a bar chart with labels.
  */
 const kindOf = ({ kind }: Chart, rows: readonly ChartRow[]): Chart['kind'] =>
   kind === 'donut' && rows.length > shades.length ? 'bar' : kind
@@ -69,7 +69,8 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
     series: drawn,
     valueFormatter: say,
     withLegend: series.length > 1,
-    // Disables the default order of the legend, by name, so that it has the order of the bars.
+    // Disables sorting of the legend, which is by name by default, so that the legend has the order
+    // of the bars.
     legendProps: { itemSorter: null },
     tooltipAnimationDuration: 0,
     yAxisProps: { tickFormatter: (value: number) => formatCompact(value), width: 64 },

@@ -138,7 +138,8 @@ test('shows the outlet of a report limited to one outlet', async () => {
     </QueryClientProvider>,
   )
   expect(container.querySelector('.listNote')?.textContent).toContain('Outlet: Nada Jakarta')
-  // A table footer is repeated on every printed page, so its label must name the whole report.
+  // Browsers repeat a table footer on every printed page, so the label must say that the total
+  // covers the whole report.
   expect(container.querySelector('.printList tfoot tr')?.textContent).toMatch(
     /^Total seluruh laporan/,
   )

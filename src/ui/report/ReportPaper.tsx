@@ -28,7 +28,9 @@ interface Props {
 /** Maximum number of columns on a portrait page. A report with more columns is in landscape. */
 const upright = 7
 
-/** Printed chart: bars that are distinct without colour, each with its figure as text. */
+/**
+ * Printed chart. Its bars can be distinguished without colour, and each bar has its figure as text.
+ */
 const PrintedChart = ({
   of,
   chart,
@@ -198,8 +200,8 @@ const Lines = ({ of, answer, names }: LinesProps) => {
   )
 }
 /**
- * Returns the label of the total. The total is printed on every page, so the label says that the
- * total covers the whole report.
+ * Returns the label of the total. The label says that the total covers the whole report, because
+ * the total is printed on every page.
  */
 const totalText = (of: AnyReport, kelompok: string): string => {
   const label = totalLabelOf(of, kelompok)

@@ -16,7 +16,9 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { figureText, nothing } from '#src/ui/report/words.ts'
 
-/** Returns the screen of the record that a row belongs to; undefined when no screen shows it. */
+/**
+ * Returns the screen of the record to which a row belongs; undefined if the record has no screen.
+ */
 const recordPlace = ({ entitas, id }: ReportDetail): Place | undefined => {
   switch (entitas) {
     case 'billing':
@@ -49,12 +51,12 @@ interface Props {
 interface Sought {
   label: string
   kind: FigureKind
-  /** Value of the figure, which is the total of the rows on all pages. */
+  /** Value of the figure. It equals the total of the rows on all pages. */
   value: number | null | undefined
 }
 /**
- * Returns label, kind and value of the figure whose rows are shown. With `kunci` the figure belongs
- * to one report line, otherwise to the whole report.
+ * Returns label, kind and value of the figure whose database rows are shown. With `kunci` the
+ * figure belongs to the report line with this key, otherwise to the whole report.
  */
 const soughtOf = (
   of: AnyReport,

@@ -1,6 +1,6 @@
 /**
- * Screen of any report: toolbar, overall figures, charts and lines. When the URL names a figure,
- * the screen shows the database rows behind it instead of charts and lines.
+ * Screen of any report: toolbar, overall figures, charts and lines. If the URL names a figure, the
+ * screen shows the database rows behind this figure instead of charts and lines.
  */
 import '#src/styles/listParts.css'
 import { Skeleton, Text } from '@mantine/core'
@@ -21,8 +21,8 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PrintedAlone } from '#src/ui/print/print.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
-// Imported with the screen instead of lazily, because the browser prints at once and would print an
-// empty page while the code loads.
+// Imported with the screen instead of lazily. The browser prints at once, so a lazy import would
+// still be loading and the printed page would be empty.
 import { ReportPaper } from '#src/ui/report/ReportPaper.tsx'
 import { ReportRows } from '#src/ui/report/ReportRows.tsx'
 import { ReportTable } from '#src/ui/report/ReportTable.tsx'
@@ -34,7 +34,10 @@ import classes from './Report.module.css'
 const ReportChart = lazy(() =>
   part(() => import('#src/ui/report/ReportCharts.tsx')).then((m) => ({ default: m.ReportChart })),
 )
-/** Height in px of a chart together with the button "Lihat angkanya" that opens its table. */
+/**
+ * Height in px of a chart and of the button "Lihat angkanya" below it, which opens the table of the
+ * chart.
+ */
 const chartHeight = 264
 interface Props {
   of: AnyReport
@@ -42,8 +45,8 @@ interface Props {
 }
 
 /**
- * Text under the title: days, basis, filters and comparison of the report, and the time at which
- * the figures were computed.
+ * Text under the title: the days, basis, filters and comparison of the report, and the time when
+ * its figures were computed.
  */
 const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
   <Text fz="sm" c="dimmed">

@@ -31,8 +31,8 @@ interface CellProps {
   name: string
   line: { label: string; kunci?: string | null; nilai: Values; banding: Values | null }
   /**
-   * Whether the figure has no link. It is then the sum of several lines, for which no single key
-   * selects the database rows.
+   * Whether the figure has no link. A figure without a link is the sum of several lines, so no
+   * single key selects its database rows.
    */
   plain?: boolean
 }
@@ -63,7 +63,7 @@ const FigureCell = ({ of, search, name, line, plain }: CellProps) => {
     </>
   )
 }
-/** Additional fact about a line: a day, or a phone number with a link to a WhatsApp chat. */
+/** Additional fact about a report line: a day, or a phone number that links to a WhatsApp chat. */
 const Fact = ({ name, line }: { name: string; line: ReportLine }) => {
   const value = line.keterangan?.[name]
   if (!value) return nothing
@@ -86,8 +86,8 @@ export const ReportTable = ({ of, answer, search, stale }: Props) => {
   const facts = Object.entries(of.facts ?? {}).filter(([, fact]) => fact.groups.includes(kelompok))
   const group = of.groups[kelompok]?.label ?? ''
   const totalLabel = totalLabelOf(of, kelompok)
-  // Whether the total is in the foot of the table. When further lines follow the total (`akhir`),
-  // the total is in the body above them.
+  // Whether the total is in the foot of the table. If further lines follow the total (`akhir`), the
+  // total is in the body of the table, above these lines.
   const inFoot = akhir.length === 0
   const cellsOf = (line: CellProps['line'], plain = false) =>
     names.map((name) => (

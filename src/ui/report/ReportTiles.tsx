@@ -11,8 +11,8 @@ interface Props {
   search: ReportSearch
 }
 /**
- * Tiles above the lines: the main figure of the whole report, and the figures that lines do not
- * have (`tiles`).
+ * Tiles above the report lines: the main figure of the whole report, and the figures that only the
+ * whole report has (`tiles`).
  */
 export const ReportTiles = ({ of, answer, search }: Props) => {
   const names = [of.main, ...Object.keys(of.tiles)].filter((name) => name in answer.total.nilai)

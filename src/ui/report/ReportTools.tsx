@@ -27,7 +27,7 @@ interface Part {
   change: Change
 }
 
-/** Returns common periods, with the days that they set in the URL. */
+/** Returns common periods. `days` has the search parameters that a period sets in the URL. */
 const presetsOf = (of: AnyReport): { value: string; label: string; days: ReportSearch }[] => {
   const today = currentDay()
   const month = today.slice(0, 7)
@@ -158,7 +158,7 @@ const Choice = ({ label, value, options, set }: ChoiceProps) => (
     onChange={(e) => set(e.currentTarget.value)}
   />
 )
-/** Selects for basis, group and comparison. */
+/** Select boxes for the basis, the group and the comparison of the report. */
 const Ways = ({ of, search, change }: Part) => {
   const { basis, kelompok } = reportParametersOf(of, search)
   const bases = Object.entries(of.bases).map(([value, label]) => ({
@@ -207,11 +207,11 @@ export const ReportTools = ({ of, search }: Props) => {
   const navigate = useNavigate()
   const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
-  // Parameters after validation and defaults, so that the tools show the days and filters that the
+  // Parameters after validation, with defaults. The tools thus show the days and filters that the
   // figures cover, even if the URL contains invalid parameters.
   const params: ReportSearch = reportParams(of, search)
-  // Changes parameters. Also closes the rows of a figure, because the changed report may not have
-  // this figure.
+  // Changes parameters of the report. Also closes the database rows of a figure, because the
+  // changed report may not have this figure.
   const change: Change = (patch) =>
     void navigate({
       to: '.',

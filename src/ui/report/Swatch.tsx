@@ -1,6 +1,6 @@
 import { ColorSwatch } from '@mantine/core'
 
-/** Colour of a slice, shown beside the slice's name. */
+/** Colour of a slice, shown beside the name of the slice. */
 export const Swatch = ({ color }: { color: string }) => (
   <ColorSwatch
     component="span"

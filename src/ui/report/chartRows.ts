@@ -1,6 +1,6 @@
 /**
- * Data of a chart. A chart has one row per line of the report, which is grouped as the chart
- * declares. Each bar links to the database rows behind it.
+ * Data of a chart. The chart declares the group of the report, and each report line is a row of the
+ * chart. Each bar links to the database rows behind it.
  */
 import {
   isRatio,
@@ -13,10 +13,15 @@ import {
 import { shortMonthNames } from '#contract/values/tanggal.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 
-/** Colours of slices and bars from dark to light. They can also be distinguished in greyscale. */
+/**
+ * Colours of slices and bars, from dark to light, so that they can also be distinguished in
+ * greyscale.
+ */
 export const shades = [1, 2, 3, 4, 5, 6].map((n) => `var(--chart-${n})`)
 
-/** Target of the link of a bar: the figure, the key of the report line and the parameters. */
+/**
+ * Target of a bar's link: the figure, the key of the report line, and further search parameters.
+ */
 interface Lead {
   ukuran: string
   kunci: string | undefined
@@ -31,9 +36,9 @@ export interface ChartRow {
 type Params = Record<string, string | number>
 const otherwise: Params = {}
 /**
- * Returns the parameters for the query of a chart: those of the report, with the group that the
- * chart declares. A yearly chart covers the whole year and compares it with the year before. Other
- * charts compare nothing.
+ * Returns the parameters for the query of a chart: the parameters of the report, with the group
+ * that the chart declares. A yearly chart covers the whole year and compares it with the previous
+ * year. Other charts have no comparison.
  */
 export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params => {
   const { banding: _, kelompok: __, ...rest } = params
@@ -50,8 +55,9 @@ const monthLabel = (kunci: string): string =>
   shortMonthNames[Number(kunci.slice(5, 7)) - 1] ?? kunci
 
 /**
- * Returns the label of a line that is a month; undefined for any other line. A yearly chart shows
- * the month without the year. Any other chart adds the last two digits of the year.
+ * Returns the label of a report line that stands for a month; undefined for any other line. A
+ * yearly chart shows the month without the year. Any other chart adds the last two digits of the
+ * year.
  */
 const labelIn = (chart: Chart, { kunci }: ReportLine): string | undefined => {
   if (kunci === null || !/^\d{4}-\d{2}$/.test(kunci)) return undefined
@@ -67,7 +73,10 @@ const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): Cha
     values: { nilai: total.nilai[name] ?? 0 },
     leads: () => ({ ukuran: name, kunci: undefined, search: {} }),
   }))
-/** Returns the label of a line, followed by its key when another line has an equal label. */
+/**
+ * Returns the label of a report line. If another line has an equal label, adds the key in
+ * parentheses.
+ */
 const labelOf = ({ label, kunci }: ReportLine, all: readonly ReportLine[]): string =>
   all.some((line) => line.label === label && line.kunci !== kunci) ? `${label} (${kunci})` : label
 
@@ -113,7 +122,10 @@ export const chartRows = (
     : chart.figures.map((name) => ({ name, label: of.all[name]?.label ?? name }))
   return { rows, series }
 }
-/** Returns the days of a series of a yearly chart. The series `lalu` covers the year before. */
+/**
+ * Returns the search parameters with the days of a series of a yearly chart. The series `lalu`
+ * covers the previous year.
+ */
 const yearSearch = (
   name: string,
   { dari, sampai }: { dari: string; sampai: string },

@@ -8,9 +8,9 @@ const sumOf = (lines: readonly ReportLine[]): Values => {
   return sum
 }
 /**
- * Returns the lines of a report in sections, in the order in which the report declares the
- * headings. Sections without lines are omitted. A report without headings has one section without
- * title and sum.
+ * Returns the lines of a report in sections. The sections have the order in which the report
+ * declares them; sections without lines are omitted. A report that declares no sections has one
+ * section without title and sum.
  */
 export const sectionsOf = (
   of: AnyReport,

@@ -31,14 +31,18 @@ export const figureText = (kind: FigureKind, value: number | null | undefined): 
   }
 }
 /**
- * Returns the change from `then` to `now` in percent; a dash if either is unknown or `then` is 0.
+ * Returns the change from `then` to `now` in percent. Returns a dash if one of them is unknown or
+ * `then` is 0.
  */
 export const changeText = (now: number | null | undefined, then: number | null | undefined) => {
   if (now == null || then == null || then === 0) return nothing
   const change = Math.round(((now - then) / Math.abs(then)) * 1000) / 10
   return `${change > 0 ? '+' : ''}${formatNumber(change)}%`
 }
-/** Formats a period as a month, a year, a range or a day. */
+/**
+ * Formats a period. A whole month or a whole year is shown as such, a single day as a date, and any
+ * other period as a range.
+ */
 const spanText = ({ dari, sampai }: { dari: string; sampai: string }): string => {
   const month = dari.slice(0, 7)
   if (dari === sampai) return formatTanggal(dari)
@@ -52,7 +56,7 @@ export const filterText = ({ saring }: ReportAnswer): string[] =>
   saring.map(({ label, teks }) => `${label}: ${teks}`)
 export const periodText = (of: AnyReport, { periode }: ReportAnswer): string =>
   of.span === 'tanggal' ? `Per ${formatTanggal(periode.sampai)}` : spanText(periode)
-/** Returns the groups of a report that are possible with the basis (cash or accrual). */
+/** Returns the groups of a report that can be combined with the basis (cash or accrual). */
 export const groupsOf = (of: AnyReport, basis: string) =>
   Object.entries(of.groups)
     .filter(([, group]) => goesWith(group, basis))

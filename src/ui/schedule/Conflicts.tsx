@@ -19,8 +19,8 @@ type FoundConflict = Found['konflik'][number]
 export type Alternative = Found['alternatif'][number]
 
 /**
- * Returns the screen of the conflicting row and the access code that the screen needs; undefined
- * for a row without a screen.
+ * Returns the screen of the conflicting row and the access code that the screen needs. Returns
+ * undefined if the row has no screen.
  */
 const screenOf = ({
   resource,
@@ -40,7 +40,7 @@ const screenOf = ({
   return undefined
 }
 
-/** Link to the conflicting row. It opens in a new tab, so that the form keeps its input. */
+/** Link to the conflicting row. The link opens in a new tab, so that the form keeps its input. */
 const ConflictLink = ({ dengan }: { dengan: FoundConflict['dengan'] }) => {
   const allowed = useAllowed()
   const screen = screenOf(dengan)
@@ -64,8 +64,8 @@ const ConflictLink = ({ dengan }: { dengan: FoundConflict['dengan'] }) => {
 }
 
 /**
- * Returns the hours of a conflicting class or lesson, in parentheses. Returns an empty text if the
- * conflicting row is of another kind.
+ * Returns the start and end time of a conflicting class or lesson, in parentheses. Returns an empty
+ * text if the conflicting row is of another kind.
  */
 const hoursOf = ({ dengan, mulai, selesai }: FoundConflict): string =>
   dengan.resource === 'pertemuan' || dengan.resource === 'kursus-pelatih'
@@ -102,8 +102,8 @@ const Alternatives = ({
         size="compact-md"
         h={32}
         onClick={(e) => {
-          // Moves the focus to the form's submit button, because this button disappears when the
-          // user takes its slot.
+          // Moves the focus to the form's submit button, because the pressed button disappears when
+          // the user chooses its slot.
           const form = e.currentTarget.closest('form')
           form?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
           take(alternative)
@@ -116,8 +116,9 @@ const Alternatives = ({
 )
 
 /**
- * Checkbox that confirms soft conflicts. It sets the form field `konfirmasi` to the kinds of these
- * conflicts. `reason` is the end of the label and says where the user has written the reason.
+ * Checkbox with which the user confirms soft conflicts. It sets the form field `konfirmasi` to the
+ * kinds of these conflicts. `reason` is the end of its label and says in which place the user has
+ * written the reason.
  */
 const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reason: string }) => {
   const { value, set } = useFormField('konfirmasi')
@@ -151,9 +152,10 @@ export const isSoft = (finding: Found | null | undefined): boolean => {
 }
 
 /**
- * Conflicts inside a form, found by a preview call while the user chooses. The user can confirm
- * soft conflicts but not hard ones. `take` puts an alternative into the form. `reason` is the end
- * of the checkbox's label and says where the user has written the reason.
+ * Conflicts inside a form. A preview call finds them while the user fills in the form. The user can
+ * confirm soft conflicts but not hard ones. `take` puts the values of an alternative into the form.
+ * `reason` is the end of the checkbox's label and says in which place the user has written the
+ * reason.
  */
 export const ConflictCheck = ({
   data,
@@ -196,9 +198,9 @@ export const ConflictCheck = ({
 }
 
 /**
- * Conflicts inside a form that has no preview. After the server has rejected a save, it shows the
- * conflicts until the user changes a field in `about`. `children` is the field for the reason. It
- * appears only if all conflicts are soft.
+ * Conflicts inside a form without a preview call. After the server has rejected a save because of
+ * conflicts, this component shows them until the user changes a field in `about`. `children` is the
+ * field for the reason. The field appears only if all conflicts are soft.
  */
 export const ConflictRefusal = ({
   about,
@@ -212,7 +214,8 @@ export const ConflictRefusal = ({
   const stands = useSyncExternalStore(store.subscribe, () =>
     about.every((name) => isEqual(store.get(name), refusal?.values[name])),
   )
-  // Clears the confirmation, because the user gave it for the values before the change.
+  // Clears the confirmation when a field in `about` changes, because the user has confirmed the
+  // conflicts of the old values.
   const isOver = refusal !== undefined && !stands
   const forget = useEffectEvent(() => store.set('konfirmasi', []))
   useEffect(() => {

@@ -10,7 +10,7 @@ interface Shown {
   events: readonly CalendarEvent[]
   open: (event: CalendarEvent) => void
 }
-/** Lessons of a day in the list for phones, as buttons. */
+/** Day in the list for phones. The day's lessons are buttons. */
 const AgendaDay = ({
   tanggal,
   isTitled,
@@ -52,9 +52,9 @@ const AgendaDay = ({
   </Stack>
 )
 /**
- * Lessons as a list of days, for phones. A week that contains today begins with today. A button
- * shows the days before today. It is under the list, so that it does not push the next lesson off
- * the screen.
+ * Lessons as a list of days, for phones. If the days contain today, the list begins with today, and
+ * a button shows the earlier days. The button is under the list, so that it does not push the next
+ * lesson off the screen.
  */
 export const LessonAgenda = ({
   label,

@@ -33,14 +33,16 @@ interface CalendarProps {
   events: readonly CalendarEvent[]
   shades?: readonly Shade[]
   hours: Hours
-  /** Time zone of the outlet, for the line that marks the present time. */
+  /** Time zone of the outlet, for the line that marks the current time. */
   zone: string
   /**
-   * Rules and action for moving lessons by drag and by keys. Without it lessons cannot be moved.
+   * Rules and action for moving lessons by drag and by keys. If undefined, lessons cannot be moved.
    */
   moves?: CalendarMoves
   open: (event: CalendarEvent) => void
-  /** Called when the user presses an empty time slot. Without it slots cannot be pressed. */
+  /**
+   * Called when the user presses an empty time slot. If undefined, time slots cannot be pressed.
+   */
   add?: (at: Place) => void
 }
 
@@ -61,8 +63,8 @@ interface Payload {
 type LibraryEvent = ScheduleEventData<Payload & Record<string, unknown>>
 
 /**
- * Returns lessons and shades as events of Mantine's calendar. A lesson that the user is moving by
- * keys is at its new place.
+ * Converts lessons and shades to events of Mantine's calendar. A lesson that the user is moving by
+ * keys is shown at its new place.
  */
 const libraryEvents = (
   events: readonly CalendarEvent[],
@@ -98,7 +100,7 @@ const renderEvent: NonNullable<WeekViewProps['renderEvent']> = (
   { children, ...props },
 ) => {
   const { event, shade, moving }: Payload = payload ?? {}
-  // A shade has no text, because the accessible names of the lessons contain its meaning.
+  // Renders a shade without text, because the accessible names of the lessons state its meaning.
   if (!event)
     return (
       <Box
@@ -141,8 +143,8 @@ const labels = {
 }
 
 /**
- * Returns the parts that the calendars of a week and of a day share: the rendering of events, the
- * actions on events, and the announcements for screen readers.
+ * Returns the parts that the calendar of a week and the calendar of a day share: the rendering of
+ * events, the actions on events, and the announcements for screen readers.
  */
 const useCalendar = (
   { events, shades = [], hours, zone, moves, open, add }: CalendarProps,
@@ -236,8 +238,8 @@ export const LessonWeek = (
       }
     },
   )
-  // Removes the accessible names that Mantine gives the days (`Hari 2026-11-23`), because no option
-  // changes them. Screen readers then read the visible text.
+  // Removes the accessible names that Mantine gives the days (`Hari 2026-11-23`), so that screen
+  // readers read the visible text. Mantine has no option for these names.
   useLayoutEffect(() => {
     for (const day of root.ref.current?.querySelectorAll(`.${classes.weekday}`) ?? [])
       day.removeAttribute('aria-label')
@@ -253,13 +255,15 @@ export const LessonWeek = (
         withAllDaySlots={false}
         withWeekNumber={false}
         highlightToday
-        // Height of a time slot. Six hours then fit on a laptop screen with a height of 768 px.
+        // Height of a time slot. With this height, six hours fit on a laptop screen that is 768 px
+        // high.
         slotHeight="3rem"
         weekendDays={
           [0, ...holidays.map((day) => new Date(day).getUTCDay())] as WeekViewProps['weekendDays']
         }
         classNames={{ weekViewDaySlots: classes.slots, weekViewDayLabel: classes.weekday }}
-        // Hides empty time slots from the keyboard and screen readers if lessons cannot be added.
+        // If the user cannot add lessons, hides empty time slots from the keyboard and screen
+        // readers.
         getTimeSlotProps={() => (add ? undefined : { tabIndex: -1, 'aria-hidden': true })}
       />
     </section>

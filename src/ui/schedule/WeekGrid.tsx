@@ -1,6 +1,6 @@
 /**
- * Week to read and print, with blocks on a time scale. On a screen that is too narrow for seven
- * columns, the days are below each other.
+ * Calendar of a week that can only be read and printed. Blocks are placed on a time scale. On a
+ * screen that is too narrow for seven columns, the days are below each other.
  */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -11,8 +11,9 @@ import marks from '#src/ui/schedule/slotMark.module.css'
 import classes from '#src/ui/schedule/WeekGrid.module.css'
 
 /**
- * Block on a weekday from `mulai` to `selesai` (`HH:mm`). With `status` the block is a coach's slot
- * and has the colour of this status. Without `status` the time is taken.
+ * Block on a weekday from `mulai` to `selesai` (`HH:mm`). With `status` the block is a slot of a
+ * coach and has the colour of this status. Without `status` the block is a time that is already
+ * taken.
  */
 export interface Block {
   key: string
@@ -23,7 +24,7 @@ export interface Block {
   title?: string
   content: ReactNode
 }
-/** Returns the row of the scale for a time of day. A row is five minutes. */
+/** Returns the grid row of a time of day. A grid row stands for five minutes. */
 const stepOf = (jam: string) =>
   Math.round((Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))) / 5)
 /**
@@ -61,8 +62,8 @@ export const WeekGrid = ({
   table?: ReactNode
 }) => {
   if (blocks.length === 0) return <Text c="dimmed">{emptyWeek}</Text>
-  // The scale begins at the full hour before the first block and ends at the full hour after the
-  // last.
+  // The time scale begins at the full hour at or before the first block. It ends at the full hour
+  // at or after the last block.
   const firstHour = Math.floor(Math.min(...blocks.map((b) => stepOf(b.mulai))) / 12)
   const endHour = Math.ceil(Math.max(...blocks.map((b) => stepOf(b.selesai))) / 12)
   const rows = { gridTemplateRows: `repeat(${(endHour - firstHour) * 12}, var(--step))` }

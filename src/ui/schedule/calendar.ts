@@ -3,8 +3,8 @@ import type { SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
 import { addDays, formatJam, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
 
 /**
- * Place in the calendar: a day, a time `HH:mm`, and the id of a room or coach if rooms or coaches
- * are side by side.
+ * Place in the calendar: a day, a time `HH:mm`, and the id of a room or coach in a calendar that
+ * shows rooms or coaches side by side.
  */
 export interface Place {
   tanggal: string
@@ -15,7 +15,7 @@ export interface Place {
 export interface CalendarEvent extends Place {
   id: number
   jam_selesai: string
-  /** Accessible name, which contains all visible facts: course, coach, room, day, time, status. */
+  /** Accessible name. It contains all visible facts: course, coach, room, day, time and status. */
   name: string
   title: string
   note?: string
@@ -28,8 +28,9 @@ export interface CalendarEvent extends Place {
   movable: boolean
 }
 /**
- * Time span behind the lessons. With a `status` it is a slot of a coach, which is free or must be
- * requested. Without a `status` it is a holiday, a leave, or a time when the outlet is closed.
+ * Time span that is drawn behind the lessons. With a `status` it is a coach's slot: free, or
+ * available on request. Without a `status` it is a holiday, a leave, or a time when the outlet is
+ * closed.
  */
 export interface Shade extends Place {
   jam_selesai: string
@@ -44,7 +45,7 @@ export interface CalendarResource {
 /** Rules and action for moving lessons by drag and by keys. */
 export interface CalendarMoves {
   /**
-   * Returns the reason why a lesson cannot be moved to a place. Returns undefined if no conflict is
+   * Returns the reason why a lesson cannot be moved to a place. Returns undefined if no reason is
    * known.
    */
   refusalOf: (event: CalendarEvent, to: Place) => string | undefined
@@ -57,7 +58,8 @@ export interface Hours {
   to: string
 }
 /**
- * Number of minutes between two lines of the calendar, and by which one key press moves a lesson.
+ * Number of minutes between two lines of the calendar. A key press moves a lesson by the same
+ * number of minutes.
  */
 export const stepMinutes = 30
 
@@ -66,8 +68,8 @@ const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':')
 
 /**
- * Returns the smallest range of full hours that contains all spans and the range `from` to `to`. It
- * ends at 23:00 at the latest.
+ * Returns the smallest range of full hours that contains all spans and the range from `from` to
+ * `to`. The end of the returned range is 23:00 at the latest.
  */
 export const hoursAround = (
   spans: readonly { jam_mulai: string; jam_selesai: string }[],
@@ -89,8 +91,8 @@ export const endAt = (event: CalendarEvent, { jam_mulai }: Place): string =>
   timeOf(minutesOf(jam_mulai) + minutesOf(event.jam_selesai) - minutesOf(event.jam_mulai))
 
 /**
- * Returns the place moved by `minutes`, which is negative for an earlier place. The lesson stays
- * within the shown hours.
+ * Returns the place moved by `minutes`. Negative `minutes` move it to an earlier time. The lesson
+ * stays within the shown hours.
  */
 export const shiftTime = (
   event: CalendarEvent,
@@ -105,8 +107,8 @@ export const shiftTime = (
 }
 
 /**
- * Returns the time of the calendar line before a point. `share` is the distance of the point from
- * the start of the calendar, as a fraction (0 to 1) of its length.
+ * Returns the time of the last calendar line at or before a point. `share` is the distance of the
+ * point from the start of the calendar, as a fraction (0 to 1) of the length of the calendar.
  */
 export const timeAtShare = (share: number, { from, to }: Hours): string => {
   const lines = (minutesOf(to) - minutesOf(from)) / stepMinutes

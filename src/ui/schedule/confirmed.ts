@@ -1,6 +1,6 @@
 /**
- * Facts for the screen of a class or enrolment: the conflicts that a user has allowed, and the
- * reason.
+ * Facts that the screen of a class or enrolment shows: the conflicts that a user has allowed, and
+ * the reason for allowing them.
  */
 import { BentrokLunak, type SoftKind } from '#contract/schedule/rules/conflicts.ts'
 

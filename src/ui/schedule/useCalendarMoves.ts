@@ -1,6 +1,6 @@
 /**
- * Moves lessons in a calendar by keys, and shows the reason at places where a dragged lesson cannot
- * be dropped.
+ * Moves lessons in a calendar by keys. While the user drags a lesson over a place where it cannot
+ * be dropped, announces the reason.
  */
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -17,8 +17,8 @@ import {
 } from '#src/ui/schedule/calendar.ts'
 
 /**
- * Lesson that the user is moving by keys. The calendar shows it at `to`, but the move is not saved
- * yet.
+ * Lesson that the user is moving by keys. The calendar already shows it at `to`, but the move is
+ * not saved yet.
  */
 interface Moving {
   event: CalendarEvent
@@ -43,8 +43,8 @@ interface Options {
 }
 
 /**
- * Returns the place shifted by one day in a week, or by one room or coach in a day. Returns the
- * same place at the edge of the calendar.
+ * Returns a place shifted by one day in the calendar of a week, or by one room or coach in the
+ * calendar of a day. Returns the place unchanged at the edge of the calendar.
  */
 const shiftAcross = (place: Place, by: 1 | -1, { days, resources = [] }: Options): Place => {
   if (days) {
@@ -57,7 +57,7 @@ const shiftAcross = (place: Place, by: 1 | -1, { days, resources = [] }: Options
 
 /**
  * Returns the place to which an arrow key moves a lesson. Time runs downwards in the calendar of a
- * week, and to the right in the calendar of a day.
+ * week, and from left to right in the calendar of a day.
  */
 const shiftByKey = (key: string, { event, to }: Moving, options: Options): Place | undefined => {
   const inWeek = options.days !== undefined
@@ -77,8 +77,8 @@ const eventIdAt = (target: EventTarget): number | undefined => {
 
 /**
  * Lets the user move lessons by keys and by drag. Alt with an arrow key moves a lesson, Enter saves
- * the move, Esc cancels it. At a place where the lesson cannot be, the calendar announces the
- * reason and sends no call.
+ * the move, Esc cancels it. If the lesson cannot be moved to the place, the calendar announces the
+ * reason and does not save the move.
  */
 export const useCalendarMoves = (options: Options) => {
   const { events, moves, resources, placeAt } = options
@@ -87,8 +87,8 @@ export const useCalendarMoves = (options: Options) => {
   const [announcement, announce] = useState('')
   const dragged = useRef<CalendarEvent>(undefined)
 
-  // A lesson that is moved to another day is mounted again in the column of that day, so it gets
-  // the focus again.
+  // Focuses the moved lesson again. A lesson that moves to another day is mounted again in the
+  // column of that day and thereby loses the focus.
   useEffect(() => {
     if (moving)
       root.current?.querySelector<HTMLElement>(`[data-event-id="${moving.event.id}"]`)?.focus()
@@ -131,8 +131,8 @@ export const useCalendarMoves = (options: Options) => {
     const to = placeAt(over)
     const refusal = dragged.current && to && refusalOf(dragged.current, to)
     announce(refusal ?? '')
-    // Keeps the event from Mantine's handler, so that the browser shows that the lesson cannot be
-    // dropped here.
+    // Stops the event before Mantine's handler receives it. The browser then shows that the lesson
+    // cannot be dropped at this place.
     if (refusal) over.stopPropagation()
   }
   return {

@@ -1,5 +1,6 @@
 /**
- * Dialog with the progress of a batch over selected rows, and at the end the result of each row.
+ * Dialog of a batch over selected rows. Shows the progress while the batch runs, then the result of
+ * each row.
  */
 import '@mantine/core/styles/Progress.layer.css'
 import '#src/styles/app.css'

@@ -1,4 +1,6 @@
-/** Results of batches name each row unambiguously. */
+/**
+ * Tests that the result of a batch identifies each row, even if several rows have the same name.
+ */
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
@@ -7,7 +9,7 @@ import { namesApart } from '#src/ui/list/bulk/bulk.ts'
 
 const school = serveSchool()
 
-/** Makes a room in each of two outlets, with the same name. */
+/** Makes two rooms with the same name, one in each of two outlets. */
 const makeRooms = async () => {
   for (const gedung_id of [school.ids.gedung, school.ids.gedung2])
     await school.superadmin.post('/ruang/create', {
@@ -65,7 +67,8 @@ describe('bulk actions in a list', () => {
     const question = await screen.findByRole('dialog', { name: 'Hapus 1 produk & jasa?' })
     expect(question).toHaveTextContent(/Kelas Kita\. Tidak ikut: Kelas Semua\. /)
     await user.click(within(question).getByRole('button', { name: 'Batal' }))
-    // No confirmation is asked when no selected row belongs to the user's outlets.
+    // Without a selected row of the user's outlets, the action skips every row and asks no
+    // question.
     await user.click(screen.getByRole('checkbox', { name: 'Pilih Kelas Kita' }))
     await user.click(screen.getByRole('button', { name: 'Hapus' }))
     const failed = within(await screen.findByRole('list', { name: 'Yang gagal' }))

@@ -21,9 +21,12 @@ export interface BulkTogether<R extends AnyResource> extends BulkBase {
 export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
 /** Action on selected rows, with one call per row. */
 export interface BulkEach<R extends AnyResource> extends BulkBase {
-  /** Consequence of the action. With this text the user must confirm before the batch starts. */
+  /**
+   * Consequence of the action, shown in the confirmation. If it is set, the user must confirm
+   * before the batch starts.
+   */
   body?: string
-  /** Whether the user must confirm with a reason, which is passed to `run`. */
+  /** Whether the user must enter a reason before the batch starts. `run` receives the reason. */
   reason?: boolean
   /**
    * Returns the consequences for the rows on which the action will run, to be shown in the
@@ -105,9 +108,9 @@ export const ownBulk = <R extends AnyResource>({
 }
 
 /**
- * Returns a name for each row id, so that users can distinguish rows with equal names. A name
- * contains the row's outlet, if it has one. If two names are still equal, the note that pickers
- * show (`choice.note`) or the row's id is added to both.
+ * Returns a name for each row id, so that users can distinguish rows with equal names. If the row
+ * has an outlet, the name contains the outlet. Names that are still equal get an addition: the note
+ * that pickers show for the row (`choice.note`), or the row's id if there is no note.
  */
 export const namesApart = <T extends { id: number }>(
   { choice }: Pick<AnyResource, 'choice'>,
@@ -189,7 +192,8 @@ export const startBulk = async <R extends AnyResource>({
   left: (ids: ReadonlySet<number>) => void
 }): Promise<void> => {
   if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
-  // Takes the names from the rows as they were selected, because a newer copy may lack the outlet.
+  // Makes the names from the rows that the user selected, because `of.newest` may return a copy
+  // without the outlet.
   const names = namesApart(of.resource, [...picked.values()], nameOf)
   const titleOf = (count: number) =>
     `${action.label} ${numberText(count)} ${of.resource.label[0].toLowerCase()}`

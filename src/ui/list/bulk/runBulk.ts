@@ -19,15 +19,15 @@ interface Work<T> {
   nameOf: (item: T) => string
   /** Runs the action on one item. Throws ApiError. */
   each: (item: T) => Promise<unknown>
-  /** Returns the reason why the batch skips an item; undefined for any other item. */
+  /** Returns the reason why the batch skips an item; undefined if the batch runs on the item. */
   except?: (item: T) => string | undefined
-  /** Reverts the action on one item, given the result of `each`. */
+  /** Reverts the action on one item. `answer` is the result of `each`. */
   undo?: (item: T, answer: unknown) => Promise<unknown>
-  /** Called after the last item, and again after an undo: marks the changed queries as stale. */
+  /** Marks the changed queries as stale. Called after the last item, and again after an undo. */
   settle: () => void
   /**
    * Called once after the last item, with the ids of the items that failed, were skipped or were
-   * not reached. An undo does not call it and so leaves the selection unchanged.
+   * not reached. Not called after an undo, so an undo leaves the selection unchanged.
    */
   keepSelected?: (ids: ReadonlySet<number>) => void
 }

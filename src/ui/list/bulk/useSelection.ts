@@ -18,10 +18,10 @@ interface Given<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
 }
 /**
- * Returns the sums of the selected rows as a text, such as `Total Rp1.200.000 · Sisa Rp400.000`. It
- * has one sum for each column that the list totals, and ignores void rows, as the totals of the
- * list do. It omits sums of Rp0. If several columns have equal sums, it shows only the last of
- * these columns. Returns undefined if no sum remains.
+ * Returns the sums of the selected rows as a text, such as `Total Rp1.200.000 · Sisa Rp400.000`.
+ * The text has a sum for each column in `resource.totals`. Void rows do not count, as in the totals
+ * of the list. Sums of Rp0 are omitted. Of several columns with equal sums, only the last is shown.
+ * Returns undefined if no sum remains.
  */
 const sumText = <R extends AnyResource>({ resource, field }: Hooks<R>, picked: Picked<R>) => {
   const rows: Record<string, unknown>[] = [...picked.values()]
@@ -37,8 +37,8 @@ const sumText = <R extends AnyResource>({ resource, field }: Hooks<R>, picked: P
 }
 
 /**
- * Returns the props of the bar under a list: the number and sums of the selected rows, functions
- * that select and deselect rows, and the actions.
+ * Returns the props of the bar under a list: the number of selected rows, their sums, functions
+ * that select and deselect rows, and the actions on the selected rows.
  */
 export const useSelection = <R extends AnyResource>(params: Given<R>) => {
   const { of, list, total, bulk, picked, pick, nameOf } = params

@@ -16,7 +16,7 @@ import {
 const PickedLabel = ({ resource, id }: { resource: string; id: string }) =>
   useQuery(pilihanQuery(resource, { id: Number(id) })).data?.[0]?.label ?? `#${id}`
 
-/** Length of a date as text, such as `2026-11-20`. The text of an instant is longer. */
+/** Number of characters of a date such as `2026-11-20`. The text of an instant is longer. */
 const dayLength = 10
 /** Returns the value of a filter in words. */
 const valueText = (meta: FieldMeta, value: string): ReactNode => {

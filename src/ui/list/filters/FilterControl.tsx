@@ -10,9 +10,9 @@ interface Props {
   values: Values
   change: Change
 }
-/** Minimum width at which a month is not truncated. */
+/** Minimum width of a month field. A narrower field would truncate the month. */
 const leastMonth = '10.1rem'
-/** Minimum width at which a picker does not truncate the name of an outlet. */
+/** Minimum width of a picker. A narrower picker would truncate the name of an outlet. */
 const leastPicker = '8.3rem'
 const yesNo = [
   { value: '1', label: 'Ya' },
@@ -35,7 +35,10 @@ const DayRange = ({ filter: { name, meta }, values, change }: Props) => (
   </fieldset>
 )
 
-/** Control of a filter, chosen by the contract's metadata of its field. */
+/**
+ * Control of a filter. The contract's metadata of the filter's field determines the type of
+ * control.
+ */
 export const FilterControl = (props: Props) => {
   const { name, meta } = props.filter
   const value = String(props.values[name] ?? '')

@@ -13,14 +13,14 @@ import { Tool } from '#src/ui/list/Tool.tsx'
 import classes from '../toolbar.module.css'
 
 /**
- * Maximum number of filters whose controls are always in the toolbar. The button `Filter` shows the
- * controls of the other filters.
+ * Maximum number of filters in the toolbar itself. The button `Filter` shows the controls of all
+ * other filters.
  */
 const inLine = 3
 
 /**
- * Splits filters into `line`, the filters of the toolbar, and `rest`, all others. `line` has at
- * most `inLine` filters, and no ranges, because a range needs two fields.
+ * Splits filters into two groups. `line` has the filters of the toolbar itself: at most `inLine`,
+ * and no ranges, because a range needs two fields. `rest` has all other filters.
  */
 const splitFilters = (filters: readonly Filter[]): { line: Filter[]; rest: Filter[] } => {
   const shownFilters = filters.filter(({ meta }) => hasControl(meta))
@@ -34,15 +34,15 @@ interface Props {
   change: Change
 }
 /**
- * Controls of the filters in the toolbar. On a phone they are hidden until the user presses the
- * button `Filter`.
+ * Controls of the filters in `line`. A phone shows these controls only after a press on the button
+ * `Filter`.
  */
 const Filters = ({ filters, values, change }: Props) =>
   filters.map((f) => <FilterControl key={f.name} filter={f} values={values} change={change} />)
 
 /**
- * Returns three parts of the toolbar: the controls in its line, the button `Filter`, and the
- * controls that appear below the line after a press on the button.
+ * Returns three parts of the toolbar: the controls of the filters in `line`, the button `Filter`,
+ * and the controls of the filters in `rest`, which appear after a press on the button.
  */
 export const useFilters = (filters: readonly Filter[], values: Values, change: Change) => {
   const id = useId()

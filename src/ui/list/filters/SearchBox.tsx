@@ -7,8 +7,7 @@ import type { Change } from '#src/ui/list/filters/filter.ts'
 import classes from '../toolbar.module.css'
 
 /**
- * Maximum time in ms for which the new search text in the URL is delayed until its rows have been
- * prefetched.
+ * Maximum time in ms to wait for the prefetched rows before the search text is written to the URL.
  */
 const patience = 100
 /**
@@ -17,9 +16,9 @@ const patience = 100
  */
 const pauseMs = 120
 /**
- * Search box of a list. After a pause in typing it writes the text to the URL and replaces the
- * present history entry. It prefetches the rows first, so that the text and its rows render
- * together.
+ * Search box of a list. After a pause in typing, the box prefetches the rows and then writes the
+ * text to the URL, so that the text and its rows render together. The new URL replaces the current
+ * history entry.
  */
 export const SearchBox = ({
   value,
@@ -37,8 +36,8 @@ export const SearchBox = ({
     setText(value)
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Holds the latest text in a ref, because Esc empties the box and removes the focus before the
-  // box renders the empty text.
+  // Keeps the latest text in a ref. Esc empties the box and removes the focus, and the blur handler
+  // runs before the box renders the empty text.
   const last = useRef(value)
   const typed = (next: string) => {
     setText(next)
@@ -59,8 +58,8 @@ export const SearchBox = ({
     change({ q: next.trim() || undefined }, true)
   }
   const isHere = useIsMounted()
-  // Sends a delayed search at once when the box loses the focus, for example by a click on a row.
-  // If it were sent later, it would change the URL of the page that the row has opened.
+  // Sends the delayed search when the box loses the focus, for example by a click on a row. A later
+  // search would change the URL of the page that the row has opened.
   const flush = () => {
     if (timer.current === undefined) return
     clearTimeout(timer.current)

@@ -9,10 +9,13 @@ export interface Filter {
 export type Values = Record<string, string | number | undefined>
 export type Change = (change: Values, replace?: boolean) => void
 
-/** Whether a filter has a control in the toolbar. Any other filter works only through the URL. */
+/**
+ * Whether a filter has a control in the toolbar. A filter without a control works only through the
+ * URL.
+ */
 export const hasControl = ({ options, control }: FieldMeta): boolean =>
   options !== undefined || ['switch', 'picker', 'date', 'instant', 'month'].includes(control)
-/** Whether a filter is a range, with one field for its start and one for its end. */
+/** Whether the filter is a range, with a field for the start and a field for the end. */
 export const isRange = ({ control }: FieldMeta): boolean =>
   control === 'date' || control === 'instant' || control === 'rupiah'
 /** Returns the names of the URL parameters that may hold the filter's value. */
@@ -21,8 +24,8 @@ export const namesOf = (name: string): string[] => [name, `${name}.gte`, `${name
 export const isActive = ({ name }: Filter, values: Values): boolean =>
   namesOf(name).some((n) => values[n] !== undefined)
 /**
- * Returns the suffix of the label for the start or end of a range. Returns an empty text for a
- * filter that is not a range.
+ * Returns the suffix of the label of a range field: ` dari` for the start, ` sampai` for the end.
+ * Returns an empty text for a filter that is not a range.
  */
 export const sideText = (name: string): string => {
   if (name.endsWith('.gte')) return ' dari'

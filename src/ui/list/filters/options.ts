@@ -1,6 +1,6 @@
 /**
- * State and keys of a search box with options under it, which OptionList renders. The focus stays
- * in the box (combobox pattern).
+ * State and key handling of a search box with options under it. OptionList renders the options. The
+ * focus stays in the box while the user moves between the options (combobox pattern).
  */
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Place } from '#src/state/place.ts'
@@ -8,11 +8,11 @@ import type { Place } from '#src/state/place.ts'
 export interface Option {
   key: string
   title: string
-  /** Note under the title that distinguishes options of the same title. */
+  /** Note under the title. It distinguishes options with the same title. */
   note?: string
   aside?: ReactNode
   icon?: ReactNode
-  /** Screen that the option opens. An option without a screen has `run`, its action. */
+  /** Screen that the option opens. Absent if the option calls `run` instead. */
   place?: Place
   run?: () => void
 }
@@ -24,14 +24,14 @@ export interface OptionGroup {
 
 /**
  * Returns the state of the options. With `first` the first option is active from the start. Without
- * it no option is active until the user presses an arrow key. The search box takes `inputProps`,
- * OptionList takes `listProps`.
+ * `first` no option is active until the user presses an arrow key. `inputProps` are for the search
+ * box, `listProps` for OptionList.
  */
 export const useOptions = (groups: readonly OptionGroup[], first = false) => {
   const id = useId()
   const all = groups.flatMap((g) => g.options)
   const [chosen, setChosen] = useState<string>()
-  // Looks for the option by its key, so that it stays active when the options change.
+  // Remembers the active option by its key, so that it stays active when the options change.
   const position = all.findIndex((o) => o.key === chosen)
   const active = position < 0 && first && all.length > 0 ? 0 : position
   const move = (to: number) => setChosen(all[to]?.key)

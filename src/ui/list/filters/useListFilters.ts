@@ -8,13 +8,14 @@ import { isActive, type Filter, type Values } from '#src/ui/list/filters/filter.
 interface Given<R extends AnyResource> {
   of: Hooks<R>
   /**
-   * Names of the filters that get a control, in the order of the controls. If undefined, every
-   * filter that can have a control gets one.
+   * Names of the filters with a control, in the order of the controls. If undefined, every filter
+   * that can have a control has one.
    */
   filters: readonly FilterOf<R>[] | undefined
   search: Values
   /**
-   * Parameters of the list: the search parameters, and the values of filters that the route fixes.
+   * Parameters of the list call: the search parameters from the URL, and the filters that the route
+   * fixes.
    */
   deps: object
   fieldMeta: (name: string) => FieldMeta | undefined
@@ -25,8 +26,9 @@ export const useListFilters = <R extends AnyResource>(params: Given<R>) => {
   const allowed = useAllowed()
   const mayPick = (name: string | undefined) =>
     name === undefined || allowed(`${name}/pilihan` as AccessCode)
-  // Names of the parameters that the route fixes. They are joined to one text, because equal texts
-  // are the same value after a change of page, so that values computed from it are not recomputed.
+  // Names of the parameters that the route fixes, joined to one text. A text has the same value on
+  // every render, so values computed from it are not computed again when the page changes. An array
+  // would be a new object on every render.
   const fixed = Object.keys(deps)
     .filter((name) => !(name in search))
     .join()

@@ -7,14 +7,15 @@ type Values = Record<string, string | number | undefined>
 const ofPage = ['page', 'per-page', 'sort']
 
 /**
- * Returns the state of a list that the URL holds, and functions that change it. `search` has all
- * search parameters, `filters` those without page, page size and order. `deps` has the parameters
- * of the call, including the filters that the route fixes.
+ * Returns the state of a list that the URL holds, and functions that change this state. `search`
+ * has all search parameters. `filters` has the search parameters without page, page size and order.
+ * `deps` has the parameters of the list call: the search parameters and the filters that the route
+ * fixes.
  */
 export const useListSearch = () => {
   const navigate = useNavigate()
-  // The router cannot infer the types, because this hook serves every list route. listRoute() has
-  // parsed the values.
+  // Asserts the type, because this hook serves every list route and the router cannot infer the
+  // types. listRoute() has parsed the values.
   const search = useSearch({ strict: false }) as Values
   const match = useMatch({ strict: false })
   const { loaderDeps } = match as { loaderDeps: ListParams }
@@ -33,7 +34,9 @@ export const useListSearch = () => {
     search,
     filters,
     deps: loaderDeps,
-    /** Default order that the route declares; undefined if the resource's default order applies. */
+    /**
+     * Default order that the route declares. If undefined, the resource's default order applies.
+     */
     usualSort: match.staticData.sort,
     /** Changes filters, search, sort or page size, and returns to page 1. */
     change: useCallback(

@@ -20,9 +20,9 @@ const Dash = <Dim>–</Dim>
 const isNothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
 /**
- * Number of characters above which a text may be truncated and has a tooltip with the whole text. A
- * shorter text always fits the narrowest column, so it has no tooltip. A tooltip on every cell
- * would cost more than the cells themselves.
+ * Maximum number of characters of a text without a tooltip. Such a text always fits the narrowest
+ * column. A longer text may be truncated and has a tooltip with the whole text. A tooltip on every
+ * cell would cost more rendering time than the cells themselves.
  */
 const longText = 20
 const cut = (text: string) => (
@@ -69,7 +69,7 @@ export class Cell {
   multiline(): ReactNode {
     return isNothing(this.value) ? Dash : String(this.value)
   }
-  /** Renders a choice with its label and colour from the contract's enum. */
+  /** Renders the label of a choice as a badge, with the colour from the contract's enum. */
   status(): ReactNode {
     const option = this.#option()
     return option ? <Badge tone={option.tone}>{option.label}</Badge> : Dash
@@ -109,7 +109,10 @@ export class Cell {
       </span>
     )
   }
-  /** Renders the number of chosen rows, or `Semua` for an empty list, which means all rows. */
+  /**
+   * Renders the number of chosen rows. Renders `Semua` for an empty list, because an empty list
+   * stands for all rows.
+   */
   choices(): ReactNode {
     return Array.isArray(this.value) && this.value.length > 0
       ? `${this.value.length} pilihan`
@@ -138,7 +141,7 @@ export class Cell {
   }
 }
 
-/** Kinds of rendering that a column may name instead of a function. */
+/** Kinds of rendering. A column may name a kind instead of a function. */
 export type CellKind =
   | Plain
   | 'text'
@@ -168,8 +171,8 @@ export const kindOf = (meta: FieldMeta | undefined): CellKind => {
   return kindOfControl[meta?.control ?? ''] ?? 'text'
 }
 /**
- * Whether a column is right-aligned, because its kind of rendering or the control of its field is a
- * number. The field decides even if the list renders the cells with its own function.
+ * Whether a column is right-aligned: its kind of rendering or the control of its field is a number.
+ * A numeric field is right-aligned even if the list renders the cells with its own function.
  */
 export const isNumeric = (kind: CellKind | undefined, meta: FieldMeta | undefined): boolean =>
   [kind, meta?.control].some((k) => k === 'rupiah' || k === 'number' || k === 'percent')

@@ -4,7 +4,9 @@ import type { ColumnMeta } from '#src/ui/list/table/table.tsx'
 import { TickCell } from '#src/ui/list/table/TableView.tsx'
 import classes from '../table/table.module.css'
 
-/** Part of TanStack Table's cell type that a row needs, whatever the resource of the list. */
+/**
+ * Part of TanStack Table's cell type that a row needs. It is independent of the list's resource.
+ */
 interface RowCell {
   column: { id: string; columnDef: { meta?: ColumnMeta } }
   getValue: () => unknown
@@ -21,7 +23,7 @@ interface Props {
   hasMenu: boolean
   /** Id of the row's menu while the menu is open. */
   menuId: string | undefined
-  /** Whether the detail under the row is shown; undefined for a row without one. */
+  /** Whether the detail under the row is shown; undefined for a row without a detail. */
   unfolded: boolean | undefined
 }
 

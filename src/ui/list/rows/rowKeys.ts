@@ -1,7 +1,7 @@
 /**
- * Returns a function that gives React keys to rows. A row keeps its key while it is shown, and a
- * new row takes the key of a removed one. The next page thus reuses the mounted rows, while a row
- * that only moves keeps its open menu and its focus.
+ * Returns a function that assigns React keys to rows. A row keeps its key while it is shown. A new
+ * row takes the key of a removed row, so that React reuses the mounted elements for the next page.
+ * A row that only moves keeps its element, with its open menu and its focus.
  */
 export const rowKeys = (): ((ids: readonly string[]) => string[]) => {
   let held = new Map<string, string>()

@@ -1,6 +1,6 @@
 /**
- * Actions of a list and its rows, as far as the props of the screen and the access codes of the
- * user allow them.
+ * Actions of a list and of its rows. Omits actions that the props of the screen or the access codes
+ * of the user do not allow.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ const always = () => true
 
 interface Ways<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
-  /** Opens the modal form for the row with the id; 0 is a new row. */
+  /** Opens the modal form for the row with this id. The id 0 opens the form for a new row. */
   openForm: (id: number) => void
   /** Opens the history of a row. */
   tell: (row: Row<R>) => void
@@ -35,8 +35,8 @@ export const useMay = ({ name, access }: AnyResource) => {
 }
 
 /**
- * Returns a suffix with the outlet of a row, if it has one, because rooms of two outlets may have
- * the same name.
+ * Returns the suffix ` di <outlet>` for a row with an outlet, and an empty text for any other row.
+ * Rooms of two outlets may have the same name.
  */
 const outletSuffix = (row: object): string => {
   const outlet: unknown = 'gedung' in row ? row.gedung : undefined
@@ -75,7 +75,8 @@ const useDeleteRow = <R extends AnyResource>(
 }
 
 /**
- * Returns functions that prefetch the code of the pages that a row opens, and the data of a row.
+ * Returns two functions: `fetchTargets` prefetches the code of the pages that a row opens,
+ * `prefetch` prefetches the data of a row.
  */
 export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) => {
   const { of, open, create, edit, form } = screen
@@ -91,14 +92,15 @@ export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) =
       ]
       for (const to of places) {
         const route = Object.entries(router.routesByPath).find(([path]) => path === to)?.[1]
-        // Ignores a failure, because the code is fetched again when the user opens the page.
+        // Ignores a failure, because the router fetches the code again when the user opens the
+        // page.
         if (route) void router.loadRouteChunk(route)?.catch(() => undefined)
       }
       if (form) void formBody().catch(() => undefined)
     },
     prefetch: (row: Row<R>) => {
       if (!may('view')) return
-      // Preloads the route, because only the loader of a record's screen knows the relations to
+      // Preloads the route of the record's screen, because only its loader knows the relations to
       // read.
       if (open) void router.preloadRoute({ to: open(row).to, search: open(row).search })
       else void client.prefetchQuery(of.queries.view(row.id))
@@ -108,7 +110,7 @@ export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) =
 
 /**
  * Returns the functions that open forms and pages from a list. A function is undefined if the user
- * may not use it or the screen has nothing to open.
+ * lacks the access or the screen has no such form or page.
  */
 const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R>) => {
   const { of, open, create, edit, form, rowMay = always } = screen
@@ -118,8 +120,8 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
   const whyNot = useWhyNotYours(resource)
   const isLimited = useOwnOutlets().length > 0
   const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
-  // A user limited to outlets may only add rows of these outlets. If all rows of the resource
-  // belong to the whole school, the user may add none.
+  // A user who is limited to outlets may add rows only to these outlets. If all rows of the
+  // resource belong to the whole school, this user may not add rows.
   const mayAdd = may('create') && (!isLimited || hasOwnRows(resource))
   const add = () => (create ? goTo(create) : ways.openForm(0))
   const editRow = (row: Row<R>) => (edit ? goTo(edit(row)) : ways.openForm(row.id))
@@ -136,8 +138,8 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
   return {
     add: mayAdd && (create ?? form) ? add : undefined,
     /**
-     * Edits a row without a check whether the user may change the row. For the row's menu, which
-     * checks this itself and shows the reason if not.
+     * Edits a row without checking whether the user may change this row. For the row's menu, which
+     * makes this check itself and shows the reason if the user may not.
      */
     change: hasEdit ? editRow : undefined,
     edit: hasEdit ? editIfMay : undefined,
@@ -158,8 +160,8 @@ export const useRowActions = <R extends AnyResource>(
   const ways = useWays(screen, options)
   const { may, whyNot, change } = ways
   const deleteRow = useDeleteRow(screen, options.nameOf)
-  // A resource that can be changed has a history. The screen of a record shows its history. The
-  // menu of a row opens the history if the row has no such screen.
+  // A resource that can be updated has a history. If the row opens the screen of its record, that
+  // screen shows the history. Otherwise the menu of the row opens the history.
   const tells = allowed('audit/index') && resource.access.update !== null
   const isToldHere = (row: Row<R>) => tells && open?.(row).to !== `/${resource.name}/view`
   const actionsOf = (row: Row<R>): RowAction[] => {

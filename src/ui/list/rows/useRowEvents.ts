@@ -16,7 +16,7 @@ interface Does<T> {
   tick?: (id: string, event: TickEvent) => void
   prefetch: (row: T) => void
 }
-/** Part of a checkbox event that TanStack Table reads. */
+/** Properties of a checkbox event that TanStack Table reads. */
 interface TickEvent {
   target: { checked: boolean }
   nativeEvent?: Event
@@ -38,8 +38,8 @@ export const useRowEvents = <T>({
   prefetch,
 }: Does<T>) => {
   /**
-   * Runs a callback for the row in which an event occurred. Does nothing if the pointer or focus
-   * came from an element `from` of the same row.
+   * Runs a callback for the row in which an event occurred. `from` is the element that the pointer
+   * or the focus left. Does nothing if `from` is in the same row.
    */
   const runForRow = (
     event: SyntheticEvent,
@@ -75,7 +75,8 @@ export const useRowEvents = <T>({
   return {
     onClick,
     onKeyDown,
-    // Does not prefetch a row that scrolled under a pointer at rest.
+    // Prefetches a row only when the pointer has moved, not when the list scrolls under a pointer
+    // at rest.
     onMouseOver: (e: MouseEvent) => {
       if (within(e, '[data-press]')) fetchMenus()
       if (e.movementX !== 0 || e.movementY !== 0) runForRow(e, prefetch, e.relatedTarget)

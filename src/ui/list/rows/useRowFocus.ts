@@ -4,8 +4,8 @@ const nowhere = () => document.activeElement === null || document.activeElement 
 
 /**
  * Focuses a row of the list after the form over the list has closed, then calls `done`. If the list
- * no longer shows the row and no element has the focus, it focuses the first row, the button of an
- * empty list, or the search box.
+ * no longer shows the row and no other element has the focus, focuses the first row. Without rows,
+ * focuses the button of the empty list, or else the search box.
  */
 export const useRowFocus = (list: string, id: number | undefined, done: () => void): void => {
   const give = useEffectEvent((row: number) => {

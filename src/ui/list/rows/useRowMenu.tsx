@@ -1,9 +1,9 @@
-/** Menu that all rows of a list share. A row contains only the button. */
+/** Menu that all rows of a list share. Each row contains only the menu's button. */
 import { useId, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import { MenuAt } from '#src/ui/overlay/Menu.tsx'
 
-/** Item of a row's menu. `disabled` holds the reason why the action is not possible at present. */
+/** Item of a row's menu. `disabled` is the reason why the action is not possible at present. */
 export interface RowAction {
   label: string
   run: () => void

@@ -16,8 +16,8 @@ const ColumnsPanel = lazy(() =>
 )
 
 /**
- * Returns the columns in the order stored on this device. A column missing from the stored order
- * keeps its declared place. The first column names the row and stays first.
+ * Returns the columns in the order that is stored on this device. A column that is missing from the
+ * stored order keeps its declared position. The first column names the row and stays first.
  */
 export const ordered = <T extends { id: string }>(
   columns: readonly T[],
@@ -35,7 +35,9 @@ export const ordered = <T extends { id: string }>(
   ]
 }
 
-/** Menu for the visibility and order of columns; `columns` are in their present order. */
+/**
+ * Menu in which the user shows, hides and reorders columns. `columns` are in their current order.
+ */
 export const Columns = ({ list, columns }: { list: string; columns: ColumnLabel[] }) => (
   <Popup
     width={290}
@@ -57,7 +59,7 @@ export const Density = ({ list }: { list: string }) => {
   const [settings, set] = useAtom(listAtom(list))
   return (
     <Tool
-      // Hidden on a phone, where each row is a card.
+      // Hides the switch on a phone, where each row is a card.
       visibleFrom="sm"
       icon={IconLineHeight}
       aria-label="Baris rapat"

@@ -1,6 +1,6 @@
 /**
- * Table of rows already in memory, for wizards, records and previews, which do not need a
- * ListScreen. On a phone rows are cards, as in lists.
+ * Table for rows that are already in memory, in wizards, records and previews. A list of rows from
+ * the server uses ListScreen. On a phone each row is a card, as in lists.
  */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ export interface DataColumn<T> {
   total?: ReactNode
 }
 /**
- * Selection of rows: which rows are selected (`has`), which can be (`can`), and the name of a row.
+ * Selection of rows. `has` returns whether a row is selected, `can` whether a row can be selected.
  */
 interface Ticking<T> {
   has: (row: T) => boolean

@@ -1,6 +1,6 @@
 /**
- * Number and sum of the rows of a filtered list, for each value of the column by which the contract
- * groups the totals (`totalsBy`).
+ * Number and sum of the rows of a filtered list, for each group. The groups are the values of the
+ * column that the contract names in `totalsBy`.
  */
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
@@ -11,7 +11,7 @@ interface Props {
   resource: AnyResource
   sums: Readonly<Record<string, number>> | undefined
 }
-/** Number of rows and their sum for each group. A group without rows is omitted. */
+/** Shows the number of rows and their sum for each group. Omits groups without rows. */
 export const GroupSums = ({ resource, sums }: Props) => {
   const [column] = resource.totals
   const groups = groupsOf(resource).map(({ value, label }) => ({
@@ -20,7 +20,7 @@ export const GroupSums = ({ resource, sums }: Props) => {
     sum: sums?.[sumName(column ?? '', value)] ?? 0,
   }))
   const shownGroups = groups.filter(({ count }) => count > 0)
-  // An empty line keeps the pager below from moving when the sums load.
+  // Shows an empty line while the sums load, so that the pager below does not move afterwards.
   if (!sums) return <PanelFoot>&nbsp;</PanelFoot>
   return shownGroups.length === 0 ? null : (
     <PanelFoot>

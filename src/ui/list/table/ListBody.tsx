@@ -1,4 +1,7 @@
-/** Part of a list that depends on its rows: table, totals and pager, or their placeholders. */
+/**
+ * Part of a list that depends on its rows: table, totals and pager. While the rows load,
+ * placeholders are shown.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
@@ -38,8 +41,8 @@ interface Props<R extends AnyResource> extends RowActions<R> {
 }
 
 /**
- * Prefetches the next page of the list when the browser is idle, and the code of the pages that the
- * first row opens when the browser is idle after the user's first input.
+ * Prefetches the next page of the list when the browser is idle. After the user's first input,
+ * prefetches the code of the pages that the first row opens.
  */
 const usePrefetchNextPage = <R extends AnyResource>(
   of: Hooks<R>,

@@ -47,8 +47,8 @@ const useUnfolded = () => {
 }
 
 /**
- * Returns the ref of the table body. When the user returns to the list, the row that was opened
- * gets the focus.
+ * Returns the ref of the table body. If the user comes back from the page of a row, this row gets
+ * the focus.
  */
 const useReturn = (list: string) => {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -60,7 +60,7 @@ const useReturn = (list: string) => {
   return body
 }
 
-/** Returns the headings of the shown columns, with the sum for a column that the contract sums. */
+/** Returns the headings of the shown columns. A column that the contract sums also has its sum. */
 const headsOf = <R extends AnyResource>(
   { totals }: R,
   table: Table<R>,
@@ -80,7 +80,7 @@ const headsOf = <R extends AnyResource>(
     }
   })
 
-/** Table of a list's rows, with the menu that they share. */
+/** Table of a list's rows, with the menu that the rows share. */
 export const ListTable = <R extends AnyResource>({
   resource,
   table,

@@ -27,7 +27,7 @@ const choicesOf = ({ value, label, control }: SortOption) => {
 }
 interface Props {
   options: readonly SortOption[]
-  /** Name of the sorted column; a minus as in `-nama` means descending. */
+  /** Name of the sorted column. A leading minus, as in `-nama`, means descending order. */
   value: string
   set: (sort: string) => void
 }

@@ -18,8 +18,8 @@ export const Nothing = ({ title, children }: { title: ReactNode; children?: Reac
   </Stack>
 )
 /**
- * Placeholder of a list without rows. With filters it offers to reset them, otherwise to add the
- * first row.
+ * Placeholder of a list without rows. If filters are active, it offers to reset the filters.
+ * Otherwise it offers to add the first row.
  */
 export const NoRows = ({ label, filtered, reset, add }: Props) =>
   filtered ? (

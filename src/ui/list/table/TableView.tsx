@@ -12,13 +12,14 @@ interface ViewColumn {
   label: string
   className?: string
   /**
-   * Sorts by the column on a click on its heading; undefined for a column that cannot be sorted.
+   * Toggles the sort order when the user clicks the column's heading. Undefined for a column that
+   * cannot be sorted.
    */
   toggleSort?: () => void
   sorted?: 'asc' | 'desc' | false
   /** Total under the column, in `tfoot`. */
   total?: ReactNode
-  /** Whether the total shows the column's label on a phone. */
+  /** Whether a phone shows the column's label beside the total. */
   labelled?: boolean
 }
 interface TickAll {
@@ -35,11 +36,11 @@ interface Props {
   /** Props of the scrolling box around the table. */
   box?: ComponentProps<'div'> & { 'data-rows'?: string }
   /**
-   * State of the checkbox for all rows, in the heading of the first column. Undefined when rows
-   * cannot be selected.
+   * State of the checkbox that selects all rows, in the heading of the first column. Undefined if
+   * rows cannot be selected.
    */
   tickAll?: TickAll
-  /** Whether there is a column for content at the end of rows, such as a menu. */
+  /** Whether the table has a last column for content such as the menu of a row. */
   ends: boolean
   body?: ComponentProps<'tbody'> & { ref?: Ref<HTMLTableSectionElement> }
   children: ReactNode
@@ -92,7 +93,7 @@ const Foot = ({ columns, tickAll, ends }: Pick<Props, 'columns' | 'tickAll' | 'e
   </tfoot>
 )
 
-/** Frame of a table with caption, head and foot. Its rows are `children`. */
+/** Table with caption, head and foot. `children` are the rows. */
 export const TableView = ({
   caption,
   columns,
@@ -136,7 +137,7 @@ export const TableView = ({
   </div>
 )
 
-/** Cell with the checkbox of a row. `set` is undefined when the table itself handles the event. */
+/** Cell with the checkbox of a row. `set` is undefined if the table handles the change event. */
 export const TickCell = ({
   name,
   checked,

@@ -10,8 +10,8 @@ import classes from './table.module.css'
 export { Badge, Badges } from '#src/ui/list/rows/Badge.tsx'
 
 /**
- * Function that returns the contract's metadata of a column, such as its label, by the id of the
- * column.
+ * Context with a function that takes the id of a column and returns the contract's metadata of the
+ * column, such as its label.
  */
 export const FieldsContext = createContext<(column: string) => FieldMeta | undefined>(
   () => undefined,
@@ -28,9 +28,9 @@ interface Defined<R extends AnyResource> extends Drawn<R> {
 /** Column of a list: the name of a field, or a definition made by `columnHelper(…)`. */
 export type Column<R extends AnyResource> = (keyof Row<R> & string) | Defined<R>
 /**
- * Returns a helper for columns that are more than the name of a field: `k.accessor((row) =>
+ * Returns a helper that defines columns for which a field name is not enough: `k.accessor((row) =>
  * row.gedung?.nama, { id: 'gedung', header: 'Outlet' })`. `cell` is a function or the name of a
- * kind of rendering. Without `cell`, the kind follows from the field that `id` names. If `id` names
+ * kind of rendering. Without `cell`, the field that `id` names determines the kind. If `id` names
  * no field, the cell is text.
  */
 export const columnHelper = <R extends AnyResource>(_of: Hooks<R>) => ({
@@ -68,7 +68,8 @@ export const classOf = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined
 
 /**
- * Converts a declared column to one of TanStack Table. The first column of a list names its rows.
+ * Converts a declared column to a column of TanStack Table. The first column of a list names its
+ * rows.
  */
 export const tableColumn = <R extends AnyResource>(
   { resource }: Hooks<R>,

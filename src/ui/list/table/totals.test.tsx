@@ -1,4 +1,4 @@
-/** Tests a list whose sums fail to load while its rows load. */
+/** Tests a list whose rows load although its sums fail to load. */
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, expect, test } from 'vitest'

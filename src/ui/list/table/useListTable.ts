@@ -1,4 +1,7 @@
-/** TanStack Table for every list. Its state is kept in the URL and on the device. */
+/**
+ * Configures TanStack Table for all lists. The URL holds order and page. The device stores the
+ * columns.
+ */
 import {
   columnOrderingFeature,
   columnVisibilityFeature,
@@ -36,7 +39,7 @@ const isShift = (event: unknown) =>
 
 const { useAppTable } = createTableHook({
   features,
-  // Manual, because the server sorts and paginates.
+  // Disables sorting and pagination in the table, because the server sorts and paginates.
   manualPagination: true,
   manualSorting: true,
   enableMultiSort: false,
@@ -46,15 +49,15 @@ const { useAppTable } = createTableHook({
 })
 
 /**
- * State of a list's table, with functions that change it: the order and page from the URL, the
+ * State of a list's table, with functions that change the state: order and page from the URL,
  * columns from the device, and the selected rows.
  */
 export interface ListState<R extends AnyResource> {
-  /** Name of the sorted column; a minus as in `-nama` means descending. */
+  /** Name of the sorted column. A leading minus, as in `-nama`, means descending order. */
   sort: string
   setSort: (sort: string) => void
   goPage: (page: number) => void
-  /** Sets the number of rows per page, which this device stores, and returns to page 1. */
+  /** Sets the number of rows per page, stores this number on the device, and returns to page 1. */
   setPerPage: (rows: number) => void
   /** Ids of all columns, in their order. */
   order: string[]
@@ -94,8 +97,8 @@ export const useListTable = <R extends AnyResource>(
       if (by) setSort(by.desc ? `-${by.id}` : by.id)
     },
     onPaginationChange: (change) => goPage(functionalUpdate(change, pagination).pageIndex + 1),
-    // Stores the selected rows themselves and not only their ids, because rows of other pages stay
-    // selected.
+    // Stores whole rows instead of ids, because rows of other pages stay selected and the table
+    // does not have these rows.
     onRowSelectionChange: (change) => {
       const next = functionalUpdate(change, rowSelection)
       const knownRows = [...picked, ...rows.map((row) => [row.id, row] as const)]

@@ -1,11 +1,12 @@
 /**
- * Names of the lists whose table was wider than its box when last shown. Such a table is marked as
- * too wide from the start, which avoids a second layout.
+ * Names of the lists whose table was wider than its scrolling box when it was last shown. When such
+ * a list is shown again, its box is marked (`data-wide`) before the first measurement, which avoids
+ * a second layout.
  */
 const wide = new Set<string | undefined>()
 /**
- * Ref of a list's scrolling box, which marks a table that is too wide for the box. A table that
- * fits scrolls with the page, and its head sticks under the page's header.
+ * Ref of a list's scrolling box. Sets `data-wide` on the box while the table is wider than the box.
+ * A table that fits scrolls with the page, and its head sticks under the page's header.
  */
 export const watchWidth = (box: HTMLDivElement | null): (() => void) | undefined => {
   const table = box?.querySelector('table')

@@ -17,7 +17,8 @@ const ViewName = lazy(() =>
 )
 
 /**
- * Menu of the user's saved views of a list. `path` identifies the list, such as `billing/unpaid`.
+ * Menu with the views of a list that the user has saved. `path` identifies the list, such as
+ * `billing/unpaid`.
  */
 export const Views = ({
   list,

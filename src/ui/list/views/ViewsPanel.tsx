@@ -1,6 +1,6 @@
 /**
- * Panel with the saved views of a list. The user can open, rename, update and delete a view, save
- * the present state of the list as a new view, or copy a link to this state.
+ * Panel with the saved views of a list. The user can open, rename, update or delete a view. The
+ * user can also save the current state of the list as a new view, or copy a link to this state.
  */
 import '#src/styles/listParts.css'
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'

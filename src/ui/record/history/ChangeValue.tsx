@@ -37,9 +37,9 @@ const DocumentNumber = ({ resource, id }: Referred) => {
   return <>{data?.nomor ?? `#${id}`}</>
 }
 /**
- * Reference to a row of another resource. Shows the row's name in pickers, or for a document the
- * note in pickers. Shows the id if the user may not use the picker of the resource, or if the field
- * has no picker, as for a lesson.
+ * Reference to a row of another resource. Shows the row's label in pickers; for a document, shows
+ * the row's note in pickers (`keterangan`). Shows the id if the user may not use the picker of the
+ * resource, or if the field has no picker.
  */
 const Choice = ({ resource, id, meta }: Referred) => {
   const allowed = useAllowed()
@@ -67,7 +67,10 @@ const lineText = (line: unknown) =>
         .filter((v) => typeof v === 'string')
         .join(' ')
 
-/** Values of a list: references by name on one line, any other value on a separate line. */
+/**
+ * Values of a list. References are shown by name on one line. Any other value has a line of its
+ * own.
+ */
 const ListValue = ({ value, meta }: { value: readonly unknown[]; meta: FieldMeta | undefined }) =>
   value.map((item, i) =>
     meta?.resource ? (
@@ -81,7 +84,8 @@ const ListValue = ({ value, meta }: { value: readonly unknown[]; meta: FieldMeta
   )
 
 /**
- * Value in words, as the contract's metadata of the field (`words`) states it, one line per text.
+ * Value in words. The function `words` in the contract's metadata of the field returns the texts.
+ * Each text has its own line.
  */
 const Worded = ({ value, words }: { value: unknown; words: NonNullable<FieldMeta['words']> }) => (
   <>

@@ -11,15 +11,18 @@ const unread = new Set(['id', 'versi', 'updated_at', 'updated_by', 'created_at',
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((v) => typeof v === 'string') : []
 
-/** Record as the history stored it; null before its creation or after its deletion. */
+/** Record in the state that the history stored. Null before its creation and after its deletion. */
 type Kept = Record<string, unknown> | null
 interface FieldWords {
   label: (field: string) => string
-  /** Returns the contract's metadata of a field. When undefined, values are shown unchanged. */
+  /**
+   * Returns the contract's metadata of a field. Without this function, values are shown
+   * unformatted.
+   */
   meta: ((field: string) => FieldMeta | undefined) | undefined
 }
 
-/** Shows a changed list of codes as the added and the removed codes. */
+/** Shows the change of a list of codes: the added codes and the removed codes. */
 const ListDiff = ({ before, after }: { before: string[]; after: string[] }) => {
   const added = after.filter((v) => !before.includes(v))
   const removedCodes = before.filter((v) => !after.includes(v))
@@ -84,7 +87,7 @@ const FieldChange = ({
   )
 }
 
-/** Fields of a created or deleted record. They are folded unless `open` is true. */
+/** Fields of a created or deleted record. They are collapsed unless `open` is true. */
 const WholeRecord = ({
   title,
   row,
@@ -118,8 +121,8 @@ const WholeRecord = ({
 )
 
 /**
- * Changes of a history entry, field by field. With `whole` the values of a created or deleted
- * record are unfolded. Empty for an entry without changes to show.
+ * Changes of a history entry, field by field. With `whole` the fields of a created or deleted
+ * record are expanded. Renders nothing for an entry without changes to show.
  */
 export const Changes = ({
   before,
@@ -128,9 +131,9 @@ export const Changes = ({
   ...words
 }: FieldWords & { before: Kept; after: Kept; whole?: boolean }) => {
   const { meta } = words
-  // Omits fields that the contract does not know, because they are internal to the server. Shows
-  // keys that begin with a capital letter: these are no fields, but texts that a call wrote in
-  // words.
+  // Omits fields that are not in the contract, because they are internal to the server. Keeps keys
+  // that begin with a capital letter, because these are readable texts that a call wrote, not
+  // fields.
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (f) => !unread.has(f) && (!meta || meta(f) !== undefined || /^[A-Z]/.test(f)),
   )

@@ -1,6 +1,6 @@
 /**
- * History of a record with user, time, and each changed field in readable form. Its code is fetched
- * when the user opens its tab.
+ * History of a record: user, time, and each changed field in readable form. The code of this file
+ * is fetched when the user opens the history.
  */
 import '#src/styles/parts.css'
 import { SimpleGrid, Text, Timeline } from '@mantine/core'
@@ -23,15 +23,18 @@ interface Props {
   /** Id of the record; undefined for an entity without rows. */
   id?: number
   label: (field: string) => string
-  /** Returns the contract's metadata of a field. When undefined, values are shown unchanged. */
+  /**
+   * Returns the contract's metadata of a field. Without this function, values are shown
+   * unformatted.
+   */
   meta?: (field: string) => FieldMeta | undefined
 }
 
-/** Instant at which a day begins in Jakarta. The entries show Jakarta time too. */
+/** Returns the instant at which a day begins in Jakarta, because the entries show Jakarta time. */
 const dayStart = (day: string) => new Date(`${day}T00:00:00+07:00`).toISOString()
 const dayEnd = (day: string) => new Date(`${day}T23:59:59.999+07:00`).toISOString()
 
-/** Filter of the entries by user and days. */
+/** Filter of the entries by user (`by`) and by first and last day. */
 interface Shown {
   by: number | null
   from: string
@@ -95,7 +98,10 @@ const Entries = ({
   </Timeline>
 )
 
-/** Maximum number of entries for which no filters are shown, and page size at the start. */
+/**
+ * `few` is the maximum number of entries for which the filters are hidden. `firstPage` is the
+ * initial page size.
+ */
 const [few, firstPage] = [5, 20]
 
 export const History = ({ entitas, id, label, meta }: Props) => {

@@ -1,6 +1,6 @@
 /**
- * Every record shows its history: on its own screen, or through the menu of its row when it has no
- * screen.
+ * Tests that every record shows its history: on its own screen, or, without a screen of its own,
+ * through the menu of its row.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -30,14 +30,17 @@ const lists: Record<string, string> = {
   access: '/access',
   'pelatih-libur': '/pelatih-libur',
 }
-/** Path of the screen or its part, by the name of a resource with another path than that name. */
+/**
+ * Path of the screen, or of the part of the screen with the history, by resource name. Contains
+ * only resources whose path differs from their name.
+ */
 const screens: Record<string, string> = {
   pertemuan: 'kursus-pelatih/-attendance/markHistory',
   lead: 'sales/lead/view',
 }
 /**
- * Names of resources without a history on a screen of their own. The history of another record
- * contains their changes, or only their owner sees them.
+ * Names of the resources without a history of their own in the app. Either the history of another
+ * record contains their changes, or only the owner sees the rows.
  */
 const elsewhere = ['kursus-peserta', 'course-level', 'kursus-harga', 'saved-view', 'tarif-honor']
 
