@@ -16,8 +16,8 @@ import { PageLoader } from '#src/ui/feedback/PageLoader.tsx'
 import { isUnfetched } from '#src/ui/page/part.ts'
 
 startApp()
-// Error boundaries already show failed calls and unfetched code. Any other error is a defect and
-// goes to the console.
+// Error boundaries already show failed calls and code that could not be fetched. Any other error is
+// a defect and goes to the console.
 createRoot(document.getElementById('root')!, {
   onCaughtError: (error) => {
     if (!(error instanceof ApiError) && !isUnfetched(error)) console.error(error)

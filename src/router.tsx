@@ -31,7 +31,10 @@ export const router = createRouter({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Default order of a list, if it differs from that of its resource; see `listRoute`. */
+    /**
+     * Default sort order of a list; undefined to use the sort order of its resource. See
+     * `listRoute`.
+     */
     sort?: string
   }
   interface Register {

@@ -103,8 +103,9 @@ let host: number
 let seller = 0
 /** Input of a trial lesson for the most recently created lead: coach, room and time. */
 const trialPlace: Body = {}
-/** Contents of all tables: `home` at the start of the tests, `last` before the next call. */
+/** Contents of all tables at the start of the tests. */
 let home: Snapshot
+/** Contents of all tables immediately before the next call. */
 let last: Snapshot
 /** Descriptions of the violations found so far. */
 const wrong: string[] = []
@@ -120,8 +121,8 @@ const prepare = async <T>(run: () => Promise<T>): Promise<T> => {
   return answer
 }
 /**
- * Sends a call as the limited admin and records all changes of rows outside the admin's outlet as
- * violations. Then reverts all changes.
+ * Sends a call, by default as the limited admin. Records every change of a row outside the admin's
+ * outlet, and every server error, as a violation. Then reverts all changes.
  */
 const attempt = async <T>(
   path: string,
@@ -200,11 +201,11 @@ describe('the tables', () => {
   })
 })
 
-/**
- * Resources whose rows belong to no outlet, so that only a user with all outlets may write them.
- */
+/** Resources whose rows belong to no outlet. Only a user with all outlets may write these rows. */
 const schoolOnly = new Set(['kategori-kursus', 'jenis-billing', 'role', 'access'])
-/** Calls that never succeed for a user limited to outlets. The value is the reason. */
+/**
+ * Calls that never succeed for a user limited to outlets. Maps the path of each call to the reason.
+ */
 const neverInside: Readonly<Record<string, string>> = {
   '/gedung/create': 'an outlet that is new is not theirs',
   '/gedung/delete': 'theirs has people: at least themselves',
@@ -230,8 +231,8 @@ const isSchoolOnly = (path: string): boolean => schoolOnly.has(path.split('/')[1
 
 /** Returns the input that creates a row of the admin's outlet. */
 const ownBody = async (resource: AnyResource): Promise<Body> => {
-  // Lets the limited admin make this body, because the proof must be a file that the sender has
-  // uploaded.
+  // Uploads the proof as the limited admin, because a confirmation is accepted only with a proof
+  // that its sender has uploaded.
   if (resource.name === 'konfirmasi-pembayaran')
     return confirmationBody(s, { by: s.limited.client, gedung_id: s.here, bukan_kembar: true })
   const create = Object.entries(samplesOf(s)).find(([name]) => name === resource.name)?.[1].create
@@ -246,9 +247,11 @@ const updateBody = (resource: AnyResource): Body =>
   Object.entries(samplesOf(s)).find(([name]) => name === resource.name)?.[1].update ?? {}
 
 const reason = 'Alasan untuk pengujian'
-/** Action on a row: `target` creates the row, `body` returns the input of the action. */
+/** Test data of an action on a row. */
 interface Case {
+  /** Creates the row. Returns its id. */
   target: () => Promise<number>
+  /** Returns the input of the action. */
   body?: () => Body
 }
 const payment =
@@ -516,7 +519,10 @@ const cases: Readonly<Record<string, Case>> = {
 const nextMonth = firstDay(addMonths(currentDay().slice(0, 7), 1))
 const makeEnrolment = async (more: Body = {}): Promise<number> =>
   enrol(s, await makePeserta(s, s.ids.akun, s.here), await makeKelas(s, s.here), more)
-/** Creates a course of the admin's outlet with a class into which a student can move on. */
+/**
+ * Creates a course and a class of this course in the admin's outlet. Students of another course can
+ * move on to this class.
+ */
 const makeNext = async () => {
   const n = nextNumber()
   const kursus_id = await s.make('kursus', {
@@ -661,8 +667,8 @@ const ownLead = async (): Promise<number> => {
   return ownLeads.at(-2) ?? 0
 }
 /**
- * Creates a lead and a class of the admin's outlet. Returns the input of the call that holds a slot
- * in the class for the lead.
+ * Creates a lead and a class of the admin's outlet. Returns the input of `/lead/tahan-slot`, which
+ * reserves a seat in the class for the lead.
  */
 const ownSlot = async () => ({
   lead_id: await ownLead(),
@@ -687,8 +693,8 @@ const ownStudent = () => {
   }
 }
 /**
- * Creates a lead of the admin's outlet, registers the lead as a student, and holds a slot for the
- * lead. Returns the id of the lead.
+ * Creates a lead of the admin's outlet, registers the lead as a student, and reserves a seat in a
+ * class for the lead. Returns the id of the lead.
  */
 const ownRegistered = async (): Promise<number> => {
   const slot = await ownSlot()
@@ -705,9 +711,9 @@ const ownView = async (): Promise<number> =>
   ).id
 
 /**
- * Returns ids of rows of a table, one for each kind of row. Rows are of different kinds if they
- * differ in being outside the admin's outlet, or in a column such as role, status or outlets. The
- * users of both outlets are always included.
+ * Returns the id of one row of each kind in a table. The kind of a row depends on whether the row
+ * is outside the admin's outlet, and on columns such as role, status and outlets. In the table
+ * `user`, also returns the ids of the users of both outlets.
  */
 const sorts = (table: string): number[] => {
   const all = viewOf(last)
@@ -732,15 +738,15 @@ const versionOf = (table: string, id: number): unknown => viewOf(last).find(tabl
 
 let turned = 0
 /**
- * Whether a value should be sent. With SQLite, every value is. With PostgreSQL, only every third
- * value is sent after a call has succeeded: the code that decides on outlets does not depend on the
- * engine, so a few values suffice to test the SQL statements.
+ * Whether to send the next value in a call. With SQLite, sends every value. With PostgreSQL, sends
+ * every value until the call has succeeded, and then only every third value: the code that decides
+ * on outlets does not depend on the engine, so a few values suffice to test the SQL statements.
  */
 const isSent = (path: string): boolean =>
   engineOf(s.db) === 'sqlite' || !succeeded.has(path) || turned++ % 3 === 0
 /**
- * Sends a body many times. Each time, one reference in the body is replaced by a row of another
- * kind, or by none.
+ * Sends a body several times for each reference in it. Replaces the reference by the id of a row of
+ * each kind, and finally by null or an empty list.
  */
 const turnReferences = async (
   { path: call, shape }: { path: string; shape: Shape },
@@ -989,20 +995,21 @@ describe('imports', () => {
   )
 })
 
-/**
- * Call that belongs to no resource. `ids` are rows to try. `target` creates a row on which the call
- * succeeds. `body` is the input.
- */
+/** Test data of a call that belongs to no resource. */
 interface CallCase {
+  /** Ids of the rows on which the test tries the call. */
   ids?: () => readonly number[]
+  /** Creates a row on which the call succeeds. Returns the id of the row. */
   target?: () => Promise<number>
+  /** Returns the input of the call. */
   body: () => Promise<Body> | Body
   /** Content of an uploaded file. If present, the body is sent as form fields. */
   file?: () => Uint8Array | string
 }
 const people = () => sorts('user')
 /**
- * Creates a payer of the admin's outlet who has saldo and the given phone number. Returns the id.
+ * Creates a payer of the admin's outlet who has saldo and the given phone number. Returns the id of
+ * the payer.
  */
 const withSaldo = async (phone = '081399990000'): Promise<number> => {
   const akun = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here, phone })

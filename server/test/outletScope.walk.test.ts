@@ -264,7 +264,8 @@ beforeAll(async () => {
     await superadmin.post('/billing/generate', { periode: '2026-10' }),
   )
   must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
-  // Uses the admin who is limited to the second outlet and has all access codes of an admin.
+  // Sends the following calls as the admin who is limited to `gedung2` and has all access codes of
+  // an admin.
   me = s.admin2
 })
 afterAll(() => s.close())
@@ -373,7 +374,7 @@ describe('reading across outlets', () => {
     dari: ['08:00', '2025-01-01'],
     sampai: ['12:00', '2026-12-31'],
   }
-  /** Calls whose `id` is that of a person, although their path names another resource. */
+  /** Calls whose `id` is the id of a user, although their path names another resource. */
   const ofPerson = new Set(['/billing/kursus', '/billing/isian', '/lead/dipegang'])
   const reads = Object.values(calls as Record<string, AnyCall>).filter(
     (c) => c.method === 'GET' && c.access !== 'public',
@@ -406,9 +407,9 @@ describe('reading across outlets', () => {
             expect(contentOf(answer), `${path}?${params}`).not.toMatch(foreign)
             statuses.push(answer.status)
           }
-      // Fails for a call that never succeeds, because such a call proves nothing: `valuesOf` must
-      // then get values for its parameters. The listed calls cannot succeed with these parameters
-      // or for this admin.
+      // Expects that every call succeeds at least once, because a call that always fails proves
+      // nothing. A call that fails here needs values for its parameters in `valuesOf`. The calls
+      // listed below cannot succeed with these parameters or for this admin.
       const isSilent =
         [
           '/setting',
@@ -419,9 +420,10 @@ describe('reading across outlets', () => {
           '/pekerjaan/jam',
           '/berkas',
           '/billing/generate-batch',
-          // Takes the id of either a lead or an applicant, so the next test covers it.
+          // Takes the id of a lead or the id of an applicant, but not both. The next test covers
+          // this call.
           '/lead/slot',
-          // Answers only a payer, a coach, a student or a sales person.
+          // Portal calls, which succeed only for a payer, a coach, a student or a sales person.
           '/portal/akun-billing',
           '/portal/pelatih',
           '/portal/peserta',
@@ -502,8 +504,8 @@ describe('reading across outlets', () => {
       '/user/alih-saldo',
       '/user/cabut-tautan',
       '/user/cabut-undangan',
-      // Succeeds, because it skips ids outside the outlet. The response contains only ids from the
-      // request.
+      // Returns 200, because the call skips the ids of rows outside the outlet. The response
+      // contains only ids from the request.
       '/user/kirim-rekening-koran',
       '/user/koreksi-saldo',
       '/user/pratinjau-kursus-peserta',
@@ -622,7 +624,8 @@ describe('rejected changes', () => {
     })
     for (const hari of [5, 6])
       await makeKelas(s, foreignOutlet, { kursus_id: course, pelatih_id: shared.pelatih, hari })
-    // Restricts the course to the second outlet, so that the admin of this outlet may change it.
+    // Restricts the course to the given outlets. Only an admin of all these outlets may change the
+    // course.
     const only = (gedung: number[]) =>
       s.db
         .updateTable('kursus')

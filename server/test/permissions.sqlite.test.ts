@@ -45,15 +45,14 @@ type Who =
   | 'peserta2'
   | 'kasir'
   | 'kurator'
-/**
- * User of the tests. The base role `role` decides which rows the user sees. `codes` are the access
- * codes of a custom role; if undefined, the user has the access codes of the base role.
- */
+/** User of the tests. */
 interface Person {
   client: Client
   id: number
+  /** Base role, which decides which rows the user sees. */
   role: 'superadmin' | 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
   outlets: number[]
+  /** Access codes of a custom role; undefined if the user has the access codes of the base role. */
   codes?: readonly string[]
 }
 /**
@@ -386,9 +385,9 @@ const payersOf = (sales: number) =>
   ])
 const student = (id: unknown) => users.find((u) => u.id === id)
 /**
- * Functions by role. Each returns whether a user of that role sees a row. A role without a function
- * sees no rows. The function `visible` handles superadmins and, except for users, admins of all
- * outlets.
+ * Functions by role. Each function returns whether a user of the role sees a row. A role without a
+ * function sees no rows. The function `visible` handles superadmins. It also handles admins of all
+ * outlets, except for rows of the resource `user`.
  */
 type Rule = Partial<
   Record<
@@ -403,7 +402,10 @@ const everyone: Rule = {
   akunbilling: () => true,
   peserta: () => true,
 }
-/** Whether an own enrolment is in the class of the lesson and valid on the day of the lesson. */
+/**
+ * Whether an enrolment that `isOwnEnrolment` accepts is in the class of the lesson and is valid on
+ * the day of the lesson.
+ */
 const attends = (lesson: Row, isOwnEnrolment: (enrolment: Row) => boolean) =>
   rows['kursus-peserta'].some(
     (e) =>
@@ -537,7 +539,8 @@ const rules: Record<ResourceName, Rule> = {
       payersOf(me.id).has(row.akun_billing_id as number) ||
       items.some((i) => i.billing_id === row.id && student(i.peserta_id)?.sales_id === me.id),
   },
-  // Shows a reminder to the users who see its bill.
+  // Reminders are visible to admins of their outlet, and to sales persons and payers who see the
+  // bill.
   pengingat: {
     admin: here,
     sales: (row, me) =>
@@ -599,8 +602,8 @@ const rules: Record<ResourceName, Rule> = {
     admin: (row, me) =>
       (here(row, me) && seesReceipt(row, me)) || seesPerson(row, me) || seesDoer(row, me),
   },
-  // Leaves the case to the function `visible`: only the owner sees a saved view, not even the
-  // superadmin.
+  // Defines no function, because `visible` handles saved views: every user, including a superadmin,
+  // sees only their own saved views.
   'saved-view': {},
 }
 /**
@@ -757,8 +760,8 @@ describe.each(names)('rows of %s', (name) => {
   const expands = Object.keys(resource.expand).join(',')
 
   /**
-   * Expects that no filter and no search by the values of a row outside the user's scope finds this
-   * row.
+   * Filters and searches the list by the values of a row outside the user's scope. Expects that no
+   * result contains this row.
    */
   const expectUnfound = async (me: Person, row: Row) => {
     const find = async (query: string, value: unknown) =>
@@ -771,8 +774,8 @@ describe.each(names)('rows of %s', (name) => {
     if (word) expect(await find('q', word)).not.toContain(row.id)
   }
   /**
-   * Expects that the sums cover only visible rows, without void rows. The row count includes void
-   * rows.
+   * Expects that the sums, and the row counts of groups, cover only visible rows that are not void.
+   * The total row count also covers visible void rows.
    */
   const expectTotals = async (me: Person, ownIds: number[]) => {
     const live = rows[name].filter((r) => ownIds.includes(r.id) && !r.void_at)
@@ -938,8 +941,8 @@ describe.each(names)('rows of %s', (name) => {
 
 describe('calls on one person', () => {
   /**
-   * All calls with the id of a row. The path names the resource of the row, except in calls on a
-   * person.
+   * All calls with the id of a row as a query parameter. The first segment of the path is the
+   * resource of the row, except in some calls on a person.
    */
   const onRow = Object.values(calls as Record<string, AnyCall>).filter(
     ({ query }) => query !== undefined && 'id' in query.shape,
@@ -951,7 +954,7 @@ describe('calls on one person', () => {
     '/billing/generate-batch',
     '/kursus/harga-pada',
     '/berkas',
-    // Filters by the id, so it returns an empty list instead of 404 for a row out of scope.
+    // Filters by the id. For a row out of scope, the call returns an empty list instead of 404.
     '/kursus-peserta/cetak',
     '/pertemuan/absensi',
     '/pertemuan/riwayat-absensi',
@@ -960,7 +963,8 @@ describe('calls on one person', () => {
     '/pelatih-libur/pertemuan',
     '/kredit-pengganti/pertemuan',
     '/hari-libur/pratinjau-hapus',
-    // Only for the classes of the calling coach; tested in graduationProposal.sqlite.test.ts.
+    // Calls that accept only classes of the calling coach; tested in
+    // graduationProposal.sqlite.test.ts.
     '/kursus-peserta/usulkan-lulus',
     '/kursus-peserta/tarik-usulan',
     // Tested in server/modules/billing/share/share.sqlite.test.ts.
@@ -974,7 +978,8 @@ describe('calls on one person', () => {
     // Tested in server/modules/sales/leads/lead.test.ts.
     '/lead/teks',
     '/lead/dipegang',
-    // Takes a lead or an applicant; tested in server/modules/sales/activation/activation.test.ts.
+    // Calls that take the id of a lead or of an applicant; tested in
+    // server/modules/sales/activation/activation.test.ts.
     '/lead/aktivasi',
     '/lead/simpan-aktivasi',
     '/lead/urungkan-aktivasi',
@@ -1065,7 +1070,7 @@ describe('calls on one person', () => {
         const answer = await me.client.get(`/pertemuan/${read}?id=${id}`)
         expect(answer.status, `${read} ${id}`).toBe(statusFor(code, ownIds.has(id), [200, 404]))
       }
-      // The enrolment does not exist, so that no attendance is stored.
+      // Sends the id of an enrolment that does not exist, so that the call stores no attendance.
       const { status } = await me.client.post(`/pertemuan/tandai?id=${id}`, {
         peserta: [{ kursus_peserta_id: 2_000_000_000, kode_absensi: 'HADIR' }],
       })

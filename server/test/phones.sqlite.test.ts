@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Reads a row together with the fields of its profile. */
+/** Reads a row. For a user, merges the fields of the payer profile into the row. */
 const view = async (name: string, id: number) => {
   const expand = name === 'user' ? '&expand=akun_billing_profil' : ''
   const row = must<any>(await s.superadmin.get(`/${name}/view?id=${id}${expand}`))

@@ -198,8 +198,8 @@ describe.each(['sales', 'every code'])('reading as %s', (reader) => {
             contentOf(answer),
           ).toEqual([`${path} ${id}`, true])
       }
-      // Expects that a request for an own row succeeds. Otherwise the errors above might have a
-      // cause other than the scope.
+      // Expects that the call succeeds for at least one own row. Otherwise the errors above might
+      // have a cause other than the scope.
       const ownIds = [...(rowsOf(home, ownSide).get(of) ?? []), s.ids.pelatih, s.ids.gedung].map(
         Number,
       )
@@ -228,7 +228,8 @@ const findParam = (path: string, field: string): string | number | null | undefi
 }
 const ofPath: Readonly<Record<string, Record<string, string | null>>> = {
   '/lead/slot-kosong': { hari: '1', dari: '09:00', sampai: '18:00' },
-  // Takes the id of either a lead or an applicant, so the applicant's id is not sent.
+  // Takes the id of a lead or the id of an applicant, but not both. The tests send the id of a
+  // lead.
   '/lead/slot': { peserta_id: null },
 }
 const usual = (): Record<string, string | number> => ({
@@ -244,11 +245,11 @@ const usual = (): Record<string, string | number> => ({
   pelatih_id: s.ids.pelatih,
   kursus_id: s.ids.kursus,
 })
-/** Calls whose `id` is that of a person, although their path names another resource. */
+/** Calls whose `id` is the id of a user, although their path names another resource. */
 const ofPerson = new Set(['/billing/kursus', '/billing/isian', '/lead/dipegang'])
 /**
- * Calls that use the id as a filter. For an id out of scope they return an empty list instead of
- * 404.
+ * Calls that use the id as a filter. For an id out of scope these calls return an empty list
+ * instead of 404.
  */
 const asLists = new Set(['/kursus-peserta/cetak'])
 const ownerOf = (path: string): string => {
@@ -262,12 +263,11 @@ const reason = 'Alasan untuk pengujian'
 const month = () => firstDay(addMonths(currentDay().slice(0, 7), 2))
 const versionOf = (state: Snapshot, table: string, id: number) =>
   viewOf(state).find(table, id)?.versi
-/**
- * Valid input of a call that changes data. `target` returns the id of the row of a side on which
- * the call is made. `body` returns the body with which the call succeeds on own rows.
- */
+/** Valid input of a call that changes data. */
 interface Case {
+  /** Returns the id of the row of a side on which the call is made. */
   target?: (side: Side) => number | Promise<number>
+  /** Returns the body with which the call succeeds on own rows. */
   body?: (side: Side) => Body | Promise<Body>
 }
 const enrolmentOf = (side: Side) => side.enrolment
@@ -375,8 +375,8 @@ const cases: Readonly<Record<string, Case>> = {
     }),
   },
   '/kredit-pengganti/create': {
-    // Backdates the existing credits to another month, because a student gets at most one credit a
-    // month.
+    // Backdates the existing make-up credits to another month, because a student gets at most one
+    // make-up credit a month.
     body: async ({ peserta }) => {
       const created_at = '2025-01-01T00:00:00.000Z'
       await s.db.updateTable('kredit_pengganti').set({ created_at }).execute()
@@ -467,8 +467,8 @@ const cases: Readonly<Record<string, Case>> = {
   },
   '/user/pratinjau-kursus-peserta': { target: registered },
   '/user/tambah-kursus-peserta': { target: registered },
-  // Removes the sales person of the own applicant, because any sales person may take an applicant
-  // without one. The applicant of the other side keeps the sales person.
+  // Sets the sales person of the own applicant to null, because any sales person may take an
+  // applicant without a sales person. The applicant of the other side keeps the sales person.
   '/pendaftar-mandiri/ambil': {
     target: (side) => (side === ownSide ? applicantIn({ sales_id: null })(side) : side.pendaftar),
   },
@@ -587,16 +587,15 @@ describe('writing as sales', () => {
       const body = await prepare(() => knownCase.body?.(ownSide) ?? {})
       const { status, data } = await attempt(path, body, target)
       expect([path, [200, 201].includes(status)], JSON.stringify(data)).toEqual([path, true])
-      // Sends the body that has succeeded on an own row on rows of the other side, where it must
-      // fail.
+      // Sends the same body for rows of the other side. Expects that each call fails.
       const otherTarget = await prepare(() => knownCase.target?.(otherSide))
       const ids = otherTarget === undefined ? [] : [otherTarget, ...foreignIds(ownerOf(path))]
       for (const id of new Set(ids)) {
         const answer = await attempt(path, body, id)
         expect([path, answer.success], contentOf(answer)).toEqual([path, false])
       }
-      // Sends references to rows of the other side in a call on an own row. The call must change
-      // nothing of the other side.
+      // Sends the call for an own row, with references to rows of the other side. Such a call must
+      // change nothing of the other side.
       for (const { path: fieldPath, to, list } of referencesIn(shape, body))
         for (const id of foreignIds(tableOf(to)))
           await attempt(path, withValue(body, fieldPath, list ? [id] : id), target)

@@ -35,8 +35,8 @@ import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
 import { isSettingKey, settings } from '#contract/settings/settings.ts'
 import { shownMeta } from '#src/data/fieldMeta.ts'
 
-// The app bundle does not contain the registry of resources. The type makes a missing resource a
-// compile error.
+// Lists the resources again, because the app bundle does not contain the registry of resources. The
+// type makes a missing resource a compile error.
 const every: Record<ResourceName, AnyResource> = {
   bank,
   biaya,

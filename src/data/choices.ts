@@ -1,4 +1,7 @@
-/** Choices of a picker by the resource's name, so that the components import no contract. */
+/**
+ * Queries of the choices of a picker, by the name of the resource, so that the components import no
+ * contract.
+ */
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Params } from '#src/data/api/http.ts'
 
@@ -17,8 +20,8 @@ export const pilihanQuery = (name: string, params: Params) =>
   })
 
 /**
- * Query of the only row in the user's scope, null when there are none or several. Its name is then
- * known to the picker of this row.
+ * Query of the only row in the user's scope; null if the scope contains no row or several rows.
+ * Caches the row also under its id, so that its picker shows the name at once.
  */
 export const onlyChoiceQuery = (name: string, params: Params) =>
   queryOptions({

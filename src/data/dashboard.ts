@@ -27,5 +27,5 @@ export const totals = {
   'pengeluaran-sales': queriesOf<typeof pengeluaranSales>('pengeluaran-sales').total,
 }
 
-/** Starts the query of the waiting work before the dashboard renders, without waiting for it. */
+/** Prefetches the waiting work before the dashboard renders. Does not wait for the response. */
 export const startDashboard = (): void => void queryClient.prefetchQuery(waitingQuery)

@@ -1,6 +1,6 @@
 /**
- * Metadata of fields as the app shows them: from the contract, with the names that the school has
- * set.
+ * Metadata of fields as the app shows them: the metadata of the contract, with the payment method
+ * names that the school has set.
  */
 import type * as z from 'zod/mini'
 import { withMethodNames } from '#contract/billing/rules/methodNames.ts'

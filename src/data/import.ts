@@ -11,7 +11,7 @@ export const isMoving = (job: ImporJob | undefined): boolean =>
 /** Returns the path and calls of one import. */
 export const imporOf = (name: ImporName) => ({
   path: `${name}/import`,
-  /** Query of the state of an import job, which polls while the job is running. */
+  /** Query of the state of an import job. Polls while the job is checking or running. */
   query: (id: number) =>
     queryOptions({
       queryKey: [name, 'import-job', { id }],

@@ -1,6 +1,6 @@
 /**
- * Counts beside the menu items: one call returns all of them, and is sent again when counted rows
- * change.
+ * Counts beside the menu items. A single call returns all counts. The app repeats the call when
+ * counted rows change.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { countMenu } from '#contract/access/menuCounts.ts'
@@ -22,7 +22,7 @@ const menuCountsQuery = queryOptions({
     try {
       return await call<Counts>('get', 'jumlah-menu', { signal })
     } catch (error) {
-      // A server without this call leaves the menu without numbers.
+      // Returns no counts if the server does not know this call. The menu then shows no numbers.
       if (error instanceof ApiError && error.status === 404) return {}
       throw error
     }

@@ -1,6 +1,6 @@
 /**
- * Notices of the user. The list is fetched when the bell is opened; its count comes with the menu
- * counts.
+ * Notices of the user. The list is fetched when the user opens the bell menu. The number of unread
+ * notices comes with the menu counts.
  */
 import { bacaPemberitahuan, pemberitahuan } from '#contract/access/noticeCalls.ts'
 import { createCall } from '#src/data/api/createCall.ts'
@@ -11,7 +11,7 @@ export const BacaPemberitahuan = createCall(bacaPemberitahuan, {
   touches: [countsKey],
 })
 /**
- * Marks a notice as read while its link is followed. Ignores a failure, because the notice then
+ * Marks a notice as read when the user follows its link. Ignores a failure, because the notice then
  * merely stays unread.
  */
 export const readOne = (id: number): void => {

@@ -1,4 +1,7 @@
-/** Changes that a user limited to outlets may make, by the server's rule in contract/outlets.ts. */
+/**
+ * Rules for the changes that a user limited to outlets may make. The server applies the same rules,
+ * from contract/outlets.ts.
+ */
 import { outletWriteError } from '#contract/outlets.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { me, useMe } from '#src/data/session/session.ts'
@@ -16,8 +19,9 @@ export const useWhyNotYours = (resource: AnyResource): ((row: object) => string 
 }
 
 /**
- * Returns the initial values of a new row for a user limited to outlets: the user's outlets in a
- * list of outlets, the first of them in a single outlet field. Empty for a user without a limit.
+ * Returns the initial outlets of a new row for a user limited to outlets. A field for a list of
+ * outlets gets all outlets of the user. A field for a single outlet gets the first of them. Returns
+ * no values for a user without a limit.
  */
 export const ownOutletValues = (
   resource: AnyResource,

@@ -1,6 +1,6 @@
 /**
- * Tests that the names that a school gives its card machines replace the labels of the contract on
- * every screen.
+ * Tests that every screen shows the names that a school gives its card machines, instead of the
+ * labels of the contract.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

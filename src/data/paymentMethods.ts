@@ -1,4 +1,4 @@
-/** Names of the payment methods, some of which the school can set. */
+/** Names of the payment methods. The school can set some of these names. */
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { useMe } from '#src/data/session/session.ts'
 

@@ -59,7 +59,10 @@ export const reportQuery = (of: AnyReport, params: Params) =>
     queryKey: keyOf(of, 'baris', params),
     queryFn: ({ signal }) => call<ReportAnswer>('get', `/laporan/${of.name}`, { params, signal }),
   })
-/** Returns the figure and line whose rows the URL requests; undefined when it requests none. */
+/**
+ * Returns the figure and the line for which the URL requests the rows; undefined if the URL
+ * requests no rows.
+ */
 export const figureAsked = (
   of: AnyReport,
   { ukuran, kunci }: ReportSearch,
@@ -69,7 +72,7 @@ export const figureAsked = (
   if (!figure || isRatio(figure)) return undefined
   return { ukuran: name, kunci: kunci === undefined ? undefined : String(kunci) }
 }
-/** Query of a page of the rows behind a figure. */
+/** Query of a page of the rows from which a figure is computed. */
 export const rowsQuery = (
   of: AnyReport,
   params: Params,

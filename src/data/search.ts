@@ -28,8 +28,8 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 }
 
 /**
- * Returns the value if it is a path of this app to return to after login; undefined for other sites
- * and for the pages before login.
+ * Returns the value if it is a path of this app, to return to after login. Returns undefined for
+ * other sites and for the pages before login.
  */
 export const returnPath = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/auth/')

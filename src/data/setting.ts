@@ -22,8 +22,8 @@ export const PekerjaanList = createCall(pekerjaanList)
 export const JamServer = createCall(jamServer)
 export const KonfirmasiJam = createCall(konfirmasiJam, { touches: ['pekerjaan'] })
 /**
- * Touches `setting`, because the settings show the age of the last backup, which a job may have
- * made.
+ * Makes `setting` stale, because the settings show the age of the last backup, and a job may have
+ * made a new backup.
  */
 export const RunPekerjaan = createCall(runPekerjaan, {
   touches: ['pekerjaan', 'setting', 'integritas'],
@@ -32,8 +32,9 @@ export const Integrity = createCall(integrity)
 export const OpenBefore = createCall(openBefore)
 export const SettingNomor = createCall(settingNomor)
 /**
- * Touches `profile`, which carries the settings that every screen shows, `billing` for previews
- * that depend on days and rounding, and `pekerjaan`, because a setting may disable a nightly job.
+ * Makes three resources stale: `profile`, which contains the settings that every screen shows;
+ * `billing`, because previews depend on the settings for days and rounding; and `pekerjaan`,
+ * because a setting may disable a nightly job.
  */
 export const StoreSettings = createCall(storeSettings, {
   touches: ['profile', 'billing', 'pekerjaan'],

@@ -5,7 +5,7 @@ import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import { callCounted } from '#src/data/api/http.ts'
 import type { Me } from '#src/data/session/session.ts'
 
-/** Returns the query trimmed, with single spaces, and cut to 100 characters. */
+/** Returns the search text trimmed, with single spaces, and cut to 100 characters. */
 export const normalizeQuery = (text: string): string =>
   text.trim().replace(/\s+/g, ' ').slice(0, 100)
 export const isLongEnough = (q: string): boolean => q.length >= 2

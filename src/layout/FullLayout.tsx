@@ -39,8 +39,8 @@ const SideOverlayContent = lazy(() =>
 )
 
 /**
- * Disables transitions of the side panels while the window is resized, until 500 ms after the last
- * resize.
+ * Hook that disables the transitions of the side panels while the window is resized, until 500 ms
+ * after the last resize event.
  */
 const useQuietResize = () => {
   const setTransitions = useSetAtom(transitionsAtom)
@@ -91,7 +91,10 @@ const SideOverlay = ({ over }: { over: boolean }) => {
   )
 }
 
-/** Main area of the page. It has the full width while a screen uses the hook `useFullWidth`. */
+/**
+ * Main area of the page. It has the full width while a mounted screen calls the hook
+ * `useFullWidth`.
+ */
 const Main = ({ children }: { children: ReactNode }) => (
   <main
     className={classes.main}
@@ -137,8 +140,8 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   useQuietResize()
   useClock()
   const side = sideOverlay && (!wide || darkened)
-  // Whether a panel covers the page. Covered parts can neither be focused nor read by a screen
-  // reader.
+  // Whether a panel covers the page. The covered parts are inert: they can neither be focused nor
+  // read by a screen reader.
   const covered = menu || side
   return (
     <div id="page-container" className={`${classes.shell} ${state}`}>

@@ -46,8 +46,8 @@ const modes = [
 ] as const
 
 /**
- * Toggles the sidebar: on a wide screen between full and strip, on a small one between shown and
- * hidden.
+ * Button that toggles the sidebar: on a wide screen between full width and a narrow strip, on a
+ * small screen between shown and hidden.
  */
 const SidebarToggle = () => {
   const wide = useAtomValue(wideAtom)

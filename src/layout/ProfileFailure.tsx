@@ -1,6 +1,6 @@
 /**
- * Replaces the whole shell when the profile fails to load, because the user's access is then
- * unknown.
+ * Error page that replaces the whole shell when the profile fails to load. Without the profile, the
+ * access codes of the user are unknown.
  */
 import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'

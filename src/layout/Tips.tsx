@@ -1,22 +1,25 @@
-/** Tooltips with the names of icon-only buttons: one component serves all buttons of the page. */
+/**
+ * Tooltips with the names of icon-only buttons. A single component renders the tooltips of all
+ * buttons of the page.
+ */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { part } from '#src/ui/page/part.ts'
 
 const Tip = lazy(() =>
   part(() => import('#src/ui/overlay/Tip.tsx')).then((m) => ({ default: m.Tip })),
 )
-/** Time from hovering over a button until its tooltip shows, in ms. */
+/** Delay in ms between hovering over a button and showing its tooltip. */
 const patience = 400
 
 const buttonAt = ({ target }: Event): HTMLElement | undefined => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
-  // A button with visible text or an open popup gets no tooltip.
+  // Skips a button with visible text or an open popup.
   const text = button?.querySelector<HTMLElement>('[data-tip-text]')
   return button && button.ariaExpanded !== 'true' && !(text && text.offsetWidth > 1)
     ? button
     : undefined
 }
-/** Shows the tooltip of the button that is hovered or focused by keyboard. */
+/** Shows the tooltip of the button under the pointer, or of the button with keyboard focus. */
 export const Tips = () => {
   const [button, setButton] = useState<HTMLElement>()
   useEffect(() => {
@@ -30,8 +33,8 @@ export const Tips = () => {
       hide()
       if (nextButton) timer = setTimeout(() => setButton(nextButton), patience)
     }
-    // Shows the tooltip on focus only after the Tab key. A panel that opens moves the focus to one
-    // of its buttons, which needs no tooltip.
+    // Shows the tooltip of a focused button only after the Tab key. When a panel opens, the focus
+    // moves to one of its buttons, and this button needs no tooltip.
     let isTab = false
     const focus = (event: Event) => {
       if (isTab) show(event)

@@ -1,4 +1,4 @@
-/** Page that `/` leads to for users without a portal, and the links away from the 403 page. */
+/** Tests which page `/` opens for users without a portal, and the links of the 403 page. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '#mocks/school/school.ts'
@@ -45,7 +45,7 @@ describe('the start page of a custom role', () => {
   test('is the 403 page with a logout for a role without menu items', async () => {
     const user = await renderApp('/', await custom(2, ['profile/view', 'profile/ubah-password']))
     expect(place()).toBe('/errors/403')
-    // A link to the main page would only lead back to the 403 page.
+    // Expects no link to the main page, because `/` would redirect this user back to the 403 page.
     expect(link('Ke halaman utama')).toBeNull()
     expect(link('Profil Saya')).toHaveAttribute('href', expect.stringMatching(/#\/profile\/view$/))
     await user.click(screen.getByRole('button', { name: 'Log Out' }))

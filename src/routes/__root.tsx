@@ -61,10 +61,10 @@ function Root() {
   useEffect(() => {
     document.title = `${title} · ${app}`
   }, [title, app])
-  // Moves the focus on forward navigation, unless an input already has it: to the page's main
-  // button if the page marks one (`data-page-focus`), otherwise to its heading.
-  // After going back, the router restores the scroll position, and a list restores the focus to the
-  // row that the reader had opened.
+  // Moves the focus after a forward navigation: to the main button of the page (`data-page-focus`),
+  // or to the heading if the page marks no main button. Does nothing if an input already has the
+  // focus. After going back, the router restores the scroll position, and a list restores the focus
+  // to the row that the user had opened.
   useEffect(() => {
     if (
       (lastAction() !== 'new' && document.querySelector('[data-list]')) ||

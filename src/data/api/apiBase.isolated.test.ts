@@ -1,4 +1,7 @@
-/** Base URL of the calls: `VITE_API_URL` at build time, otherwise the page's own origin. */
+/**
+ * Tests the base URL of the calls: `VITE_API_URL` of the build, otherwise `/api` of the page's
+ * origin.
+ */
 import { expect, test, vi } from 'vitest'
 
 test.each([

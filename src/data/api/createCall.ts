@@ -1,4 +1,7 @@
-/** createCall(call): query options or a mutation of a call that belongs to no entity. */
+/**
+ * Defines `createCall(call)`: query options, hooks and functions of a call that belongs to no
+ * entity.
+ */
 import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyCall, CallInput, CallOutput, CallQuery } from '#contract/call.ts'
@@ -13,7 +16,8 @@ const keyOf = (path: string): [name: string, operation: string] => {
 /**
  * Query options of a call by its path, such as `queryOf<typeof openTills>('/tutup-kas/belum', {})`,
  * for code that does not need the call's contract. The first segment of the path is the first part
- * of the key, so `/user/info-billing` becomes stale together with `user`.
+ * of the query key. So a query of `/user/info-billing` becomes stale together with the queries of
+ * the resource `user`.
  */
 export const queryOf = <C extends AnyCall>(path: C['path'], params: CallQuery<C>) =>
   queryOptions({
@@ -22,7 +26,7 @@ export const queryOf = <C extends AnyCall>(path: C['path'], params: CallQuery<C>
   })
 
 /**
- * Makes the hooks and functions of a call. `touches` holds the names of the resources that a POST
+ * Makes the hooks and functions of a call. `touches`: names of the resources whose queries a POST
  * makes stale.
  */
 export const createCall = <C extends AnyCall>(
@@ -44,14 +48,14 @@ export const createCall = <C extends AnyCall>(
      */
     send,
     /**
-     * Suspends until a POST that only reads, such as a preview, has returned. The result is cached
-     * and becomes stale like that of a GET.
+     * Returns the result of a POST that only reads, such as a preview. Suspends until the POST has
+     * returned. The result is cached and becomes stale like that of a GET.
      */
     useSuspensePost: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
     /**
-     * Fetches a preview for one row without suspense, while the user still chooses. An undefined
-     * input sends no request. The key begins with `pratinjau` instead of the call's name, so the
-     * real call does not make the preview stale: a preview is useless once its call has been sent.
+     * Fetches a preview without suspense, while the user still edits the input. An undefined input
+     * sends no request. The query key begins with `pratinjau` instead of the resource name, so that
+     * the real call does not refetch the preview, which is then useless.
      */
     usePreview: (input: CallInput<C> | undefined, params: CallQuery<C>) =>
       useQuery({
@@ -63,12 +67,12 @@ export const createCall = <C extends AnyCall>(
         retry: false,
         placeholderData: keepPreviousData,
       }),
-    /** Fetches the data again, outside a component. Throws ApiError. */
+    /** Fetches the data even if it is cached, for code outside components. Throws ApiError. */
     fetch: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
     useSuspenseData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
     /**
-     * Reads without suspense, for data that is needed only sometimes. `every` is the polling
-     * interval in ms; without it there is no polling.
+     * Hook of a query without suspense, for data that is needed only while `enabled` is true.
+     * `every`: polling interval in ms; undefined to disable polling.
      */
     useOptionalQuery: (
       params: CallQuery<C>,

@@ -70,7 +70,7 @@ const filtersOf = (search: Record<string, string | number | undefined>) =>
 
 /**
  * Whether the server rejected the Idempotency-Key, because it has already handled a call with this
- * key and another body. This happens after a lost response.
+ * key and another body. Happens if the response to that call was lost.
  */
 const isUsedKey = (error: ApiError): boolean =>
   error.fields.some((f) => f.field === 'Idempotency-Key')
@@ -94,7 +94,7 @@ const makeClean =
     const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
     const validFilters = Object.entries(rest).filter(([k, v]) => {
       const filter = k.replace(/\.(gte|lte)$/, '')
-      // Checks own properties only, because `?constructor=1` is not a filter.
+      // Ignores inherited properties. Otherwise `?constructor=1` would count as a filter.
       const schema = Object.hasOwn(filterSchemas, filter) ? filterSchemas[filter] : undefined
       return schema !== undefined && typeof v === 'string' && fits(schema, v)
     })
@@ -116,8 +116,8 @@ export interface Count {
   queryFn: (context: { signal: AbortSignal }) => Promise<number>
 }
 /**
- * Query options of a resource by its name: `queriesOf<typeof billing>('billing')`. Code that needs
- * only the queries does not load the resource's contract.
+ * Query options of a resource by its name: `queriesOf<typeof billing>('billing')`. Code that uses
+ * this function instead of `createHooks` does not load the resource's contract.
  */
 export const queriesOf = <R extends AnyResource>(name: R['name']) => {
   type Search = ListSearch<R>
@@ -134,7 +134,7 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
           call<Row<R>>('get', `${name}/view`, { params: { id, expand }, signal }),
       }),
     pilihan: (q?: string, more?: Params) => pilihanQuery(name, { q, ...more }),
-    /** Number of rows that match the filters. */
+    /** Query of the number of rows that match the filters. */
     count: (search: Search = {}): Count => ({
       queryKey: [name, 'jumlah', filtersOf(search)],
       queryFn: async ({ signal }) => {
@@ -149,7 +149,7 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
           call<Paper>('get', `${name}/kertas`, { params: { id, ukuran }, signal }),
         staleTime: 0,
       }),
-    /** Sums over all pages of the filtered list, whatever its page and sort. */
+    /** Query of the sums over all pages of the rows that match the filters. */
     total: (search: Search = {}) =>
       queryOptions({
         queryKey: [name, 'total', filtersOf(search)],
@@ -172,10 +172,10 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
      * loads, the old rows remain and `stale` is true.
      */
     useList: (search: Search) => {
-      // Deferred as text, so that two objects with equal searches are the same value.
+      // Defers the search as text, because React compares objects by identity.
       const searchText = JSON.stringify(search)
       const deferred = useDeferredValue(searchText)
-      // A prefetched page is rendered at once. If it were deferred, the old rows would be rendered
+      // Renders a cached page at once. If this page were deferred, the old rows would be rendered
       // first, dimmed.
       const shownText = queryClient.getQueryData(queries.list(search).queryKey)
         ? searchText
@@ -186,9 +186,7 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
     useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
     useTotal: (search: Search, enabled = true) =>
       useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }),
-    /**
-     * Returns the newest cached copy of a row: a row selected earlier may have been fetched again.
-     */
+    /** Returns the newest version of a row among its cached copies and the given row. */
     newest: (row: Row<R>): Row<R> =>
       queryClient
         .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
@@ -211,7 +209,8 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
 /** Makes the hook that holds the Idempotency-Keys of a resource's calls. */
 const makeUseKey = (resource: AnyResource) => {
   /**
-   * Returns a key that stays the same until its call has succeeded, for a double click or a retry.
+   * Hook that returns an Idempotency-Key and functions that renew it. The key stays the same until
+   * its call has succeeded, so that a double click or a retry sends the same key.
    */
   const useKey = (operation: string) => {
     const [key, setKey] = useState(newKey)
@@ -219,9 +218,9 @@ const makeUseKey = (resource: AnyResource) => {
     return {
       key: needed || operation === 'create' ? key : undefined,
       renew: () => setKey(newKey()),
-      // Renews a key that the server has already handled with another body. The user has seen the
-      // error and may send the call again with the new key. An idempotent call, such as a payment,
-      // keeps its key.
+      // Renews the key if the server has already handled a call with this key and another body. The
+      // user has seen the error and may send the call again with the new key. An idempotent call,
+      // such as a payment, keeps its key.
       renewUsed: (error: ApiError) => {
         if (!needed && isUsedKey(error)) setKey(newKey())
       },

@@ -1,7 +1,8 @@
 import { download, type Params } from '#src/data/api/http.ts'
 
 /**
- * File formats in which a list can be saved. A `pdf` contains the printable document of each row.
+ * File formats in which a list can be saved. A `pdf` file contains the printable document of each
+ * row.
  */
 export type FileFormat = 'csv' | 'xlsx' | 'pdf'
 

@@ -1,6 +1,6 @@
 /**
- * Queries of private files by id. The token is sent with the request: the URL does not open without
- * it.
+ * Queries of private files by id. Each request sends the session token, because the server rejects
+ * a request for a private file without a token.
  */
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOutput } from '#contract/call.ts'
@@ -9,7 +9,8 @@ import { fetchFile } from '#src/data/api/http.ts'
 
 export type UploadedFile = CallOutput<typeof fileUpload>
 /**
- * Query of the bytes of a file. It never becomes stale, because the content of an id never changes.
+ * Query of the bytes of a file. It never becomes stale, because the bytes stored under an id never
+ * change.
  */
 export const fileQuery = (id: number) =>
   queryOptions({

@@ -1,4 +1,4 @@
-/** The only way to call the API: handles envelope, token, pagination headers and errors. */
+/** Sends calls to the API. Handles the envelope, the token, the pagination headers and errors. */
 import ky, { isHTTPError, isNetworkError } from 'ky'
 
 /** Base URL of all calls: `VITE_API_URL`, otherwise `/api` of this origin. Always absolute. */
@@ -13,9 +13,9 @@ export interface FieldIssue {
 }
 /** Error of a failed call. */
 export class ApiError extends Error {
-  /** HTTP status; 0 without a connection. */
+  /** HTTP status; 0 if no response arrived. */
   status: number
-  /** Errors by field, of a 422 or of the 409 for a duplicate. */
+  /** Errors of single fields. Sent with a 422, and with a 409 for a duplicate value. */
   fields: FieldIssue[]
   /** Property `data` of the response. */
   data: Record<string, unknown>
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     this.data = data
     this.wait = wait
   }
-  /** Stored row that caused a 409. */
+  /** Stored row with which the call conflicted, sent with a 409; otherwise undefined. */
   get current(): Record<string, unknown> | undefined {
     return isObject(this.data.current) ? this.data.current : undefined
   }
@@ -59,7 +59,7 @@ interface Send {
   signal?: AbortSignal
 }
 
-/** The bearer token, stored in local storage without further encoding. */
+/** Bearer token of the session, stored in local storage as plain text. */
 export const token = {
   get: () => localStorage.getItem('token'),
   set: (value: string) => {
@@ -70,15 +70,15 @@ export const token = {
   clear: () => localStorage.removeItem('token'),
   /**
    * Removes the token at the end of a session. From then on, calls without a token are not sent,
-   * and responses to earlier calls are ignored. With `byServer` the server has ended the session,
-   * not a logout by the user.
+   * and a 401 for an earlier call is ignored. `byServer`: whether the server has ended the session;
+   * false after a logout by the user.
    */
   leave: (byServer = false) => {
     isLeaving = true
     ended ||= byServer
     localStorage.removeItem('token')
   },
-  /** Whether the last session ended without a logout, which the login page then explains. */
+  /** Whether the server ended the last session. If so, the login page explains this. */
   ended: () => ended,
 }
 let isLeaving = false
@@ -96,9 +96,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /**
- * Returns the error of a failed response. The message is `data.message`, then `message`, then the
- * default of the status. In Yii's 422 response the body itself is the list of field errors
- * (domain.md 0.3).
+ * Returns the error of a failed response. The message is the first of these that is present:
+ * `data.message`, `message`, the message of the first field error, a default text. The field errors
+ * are `data.errors`, or `data` itself, as in Yii's 422 response (domain.md 0.3).
  */
 export const toApiError = (
   status: number,
@@ -124,7 +124,10 @@ export const toApiError = (
     secondsOf(retryAfter),
   )
 }
-/** Returns the seconds of a `Retry-After` header, which holds seconds or a date. */
+/**
+ * Returns the positive number of seconds to wait from a `Retry-After` header, which holds seconds
+ * or a date; otherwise undefined.
+ */
 const secondsOf = (header: string | null): number | undefined => {
   if (header === null || header.trim() === '') return undefined
   const seconds = /^\d+$/.test(header)
@@ -133,8 +136,7 @@ const secondsOf = (header: string | null): number | undefined => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
-// Only GETs are retried automatically, once, and only when a retry may help: after a lost
-// connection, or while the server starts or is busy.
+// Retries only GETs, once, after a lost connection or while the server starts or is busy.
 const client = ky.create({
   prefix: apiBase,
   timeout: false,
@@ -160,8 +162,8 @@ const failed = (error: unknown, path: string, sent: string | null): unknown => {
   if (isHTTPError(error)) {
     on.connection?.(true)
     const { status } = error.response
-    // A 401 of the login itself is shown by the login form. A 401 for an older token does not
-    // concern the present session.
+    // Ignores a 401 of the login call, because the login form shows it. Ignores a 401 for an older
+    // token, because it does not concern the present session.
     if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path))
       on.unauthorized?.()
     if (status === 403) on.forbidden?.()
@@ -221,8 +223,8 @@ const postOnce = (path: string, send: Send): Promise<unknown> => {
   return answer
 }
 /**
- * Sends one call and returns `data` of the envelope. The type comes from the contract, which the
- * server's tests check.
+ * Sends one call and returns `data` of the envelope. Does not validate the data: the server's tests
+ * check that responses match the contract.
  */
 export const call = async <T>(method: 'get' | 'post', path: string, send: Send = {}): Promise<T> =>
   (await (method === 'post' ? postOnce(path, send) : request(method, path, send).then(unwrap))) as T
@@ -281,7 +283,7 @@ export const download = async (
 }
 
 /**
- * Returns a new Idempotency-Key. Not made by `randomUUID`, which exists only on https and
+ * Returns a new Idempotency-Key. Does not use `randomUUID`, which browsers offer only on https and
  * localhost.
  */
 export const newKey = (): string =>

@@ -11,13 +11,13 @@ import { me } from '#src/data/session/session.ts'
  * Without the prefetch the part would render late and move the content under the pointer.
  */
 export interface Prefetch {
-  /** Access code that the query needs; without it every user may send the query. */
+  /** Access code that the query needs; undefined if every user may send the query. */
   code?: AccessCode
   query: () => Promise<{ queryKey: QueryKey; queryFn?: unknown }>
 }
 /**
- * Runs the prefetch, if the user holds its code. Ignores a failure, because the component that
- * reads the same query shows it.
+ * Runs the prefetch if the user has its access code. Ignores a failure, because the component that
+ * reads the same query shows the error.
  */
 export const runPrefetch = async ({ code, query }: Prefetch): Promise<void> => {
   if (code && !can(me(), code)) return

@@ -29,8 +29,8 @@ const isAboutRow = ({ queryKey: [of, , params] }: Query, name: unknown, id: unkn
 
 /**
  * Removes queries from the cache. A query without observers is removed at once. A query that a
- * screen uses is removed when that screen has unmounted; until then the screen would fetch it
- * again.
+ * screen uses is removed after the screen has unmounted, because the screen would otherwise fetch
+ * the removed query again.
  */
 export const dropQueries = (predicate: (query: Query) => boolean): void => {
   const cache = queryClient.getQueryCache()
@@ -57,7 +57,7 @@ export const dropQueries = (predicate: (query: Query) => boolean): void => {
 export const countsKey = 'jumlah-menu'
 const isCounted = (name: unknown) => Object.values(menuCounts).some(({ of }) => of === name)
 /**
- * Refetches the menu counts when counted rows have changed. A save does not wait for the counts.
+ * Refetches the menu counts when counted rows have changed. A write does not wait for this refetch.
  */
 const recount = (names: readonly unknown[]) => {
   if (names.some(isCounted)) void queryClient.invalidateQueries({ queryKey: [countsKey] })
@@ -69,8 +69,8 @@ const recount = (names: readonly unknown[]) => {
  */
 const derived = ['audit', 'portal', 'dashboard']
 /**
- * Marks the given resources, and those derived from them, as stale. Queries on the screen are
- * fetched again.
+ * Marks the queries of the given resources, and the queries in `derived`, as stale. Queries used by
+ * the current screen are fetched again.
  */
 export const makeStale = (names: readonly string[]): void => {
   recount(names)

@@ -1,5 +1,6 @@
 /**
- * Dialogs close once their call has succeeded, so that the user does not press the button again.
+ * Tests that dialogs close once their call has succeeded, so that the user does not press the
+ * button again.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

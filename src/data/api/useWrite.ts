@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react'
 import type { ApiError } from '#src/data/api/http.ts'
 
 /**
- * Returns a function for code after an `await`, which returns whether the component is still
- * mounted.
+ * Hook that returns a function. The function returns whether the component is still mounted, for
+ * code after an `await`.
  */
 export const useIsMounted = (): (() => boolean) => {
   const here = useRef(true)
@@ -31,12 +31,12 @@ export interface After<O> {
    */
   onSuccess?: (answer: O) => void
   /**
-   * Navigates after the write, unless the component has unmounted because the user navigated
-   * elsewhere.
+   * Navigates after the write. Not called if the component has unmounted, because the user has then
+   * navigated elsewhere.
    */
   next?: (answer: O) => void
   onError?: (error: ApiError) => void
-  /** Called after all other callbacks, with whether the write succeeded. */
+  /** Called after all other callbacks. `done`: whether the write succeeded. */
   onSettled?: (done: boolean) => void
 }
 
@@ -59,8 +59,8 @@ const follow = async <O>(
 }
 /**
  * Works like `useMutation`, but runs the callbacks even when the component has unmounted or a
- * second call is sent before the first has finished. A call equal to a pending one is not sent,
- * because the user may press a button twice before it renders as pending.
+ * second call is sent before the first has finished. Does not send a call with the same input as a
+ * pending call, because the user may press a button twice before it renders as pending.
  */
 export const useWrite = <O, I>(options: UseMutationOptions<O, ApiError, I>) => {
   const { mutateAsync, ...rest } = useMutation(options)

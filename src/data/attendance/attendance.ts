@@ -1,6 +1,6 @@
 /**
- * Attendance of a lesson: the server's data, changed by the attendance marks that this device has
- * not sent yet.
+ * Attendance of a lesson: the data of the server, with the attendance marks applied that this
+ * device has not sent yet.
  */
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { StatusKeberangkatan } from '#contract/enums.ts'
@@ -29,7 +29,7 @@ const withCoachMark = (
   alasan: mark.alasan ?? null,
   terlambat_menit: mark.terlambat_menit ?? coach.terlambat_menit,
 })
-/** Fields of a student or lead whose mark was removed. */
+/** Attendance values of a student or lead after the mark has been removed. */
 const unmarked = { kode_absensi: null, catatan: null, ditandai_at: null, ditandai_oleh: null }
 
 const withStudentMark = (

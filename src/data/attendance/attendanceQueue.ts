@@ -1,8 +1,8 @@
 /**
- * Queue of attendance marks in local storage, until the server has accepted them. The marks are
- * sent in their order. Each has an Idempotency-Key, so that a resent mark is not applied twice. A
- * mark that the server rejects stays in the queue, with the reason, until the user resends or
- * discards it.
+ * Queue in local storage for the attendance marks that the server has not accepted yet. The marks
+ * are sent in their order. Each mark has an Idempotency-Key, so that a resent mark is not applied
+ * twice. A mark that the server rejects stays in the queue, with the reason, until the user resends
+ * or discards the mark.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, newKey, token } from '#src/data/api/http.ts'
@@ -28,7 +28,7 @@ export interface QueuedMark {
 }
 
 const place = 'nada.absensi'
-/** Time until a mark that could not be sent is sent again, in ms. */
+/** Delay in ms before the queue retries a mark that could not be sent. */
 const pause = 5000
 
 const isQueued = (value: unknown): value is QueuedMark =>
@@ -69,8 +69,8 @@ const change = (key: string, to: Partial<QueuedMark>) =>
 const remove = (key: string) => storeQueue(readQueue().filter((mark) => mark.key !== key))
 
 /**
- * Whether a failed call may succeed later: without a response, while logged out, or when the server
- * is busy.
+ * Whether a retry of a failed call may succeed: the call got no response, the user was logged out,
+ * or the server was busy or failed.
  */
 const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
@@ -89,7 +89,7 @@ const sendLater = (): void => {
   timer = setTimeout(() => void sendQueue(), pause)
 }
 /**
- * Sends the waiting marks in their order. After a transient failure it stops and retries after a
+ * Sends the waiting marks in their order. Stops after a transient failure, and retries after a
  * pause.
  */
 export const sendQueue = async (): Promise<void> => {

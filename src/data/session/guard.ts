@@ -1,4 +1,4 @@
-/** Route guard: checks the user's access to each path by the table in contract/routes.ts. */
+/** Route guard: checks whether the user may open a path, by the table in contract/routes.ts. */
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { can } from '#contract/access/access.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -14,8 +14,8 @@ export const routeOf = (path: string): RouteInfo | undefined =>
 export const titleOf = (path: string): string => routeOf(path)?.title ?? 'Halaman Tidak Ditemukan'
 
 /**
- * First page by role id, for users without access to the dashboard. For a custom role, the id of
- * its base role counts.
+ * First page of users without access to the dashboard, by role id. A user with a custom role gets
+ * the page of its base role.
  */
 const portals: Record<number, RoutePath> = {
   [RoleId.pelatih]: '/portal/pelatih',
@@ -34,8 +34,8 @@ const loadMe = async (): Promise<Me | undefined> => {
   try {
     return me() ?? (await queryClient.fetchQuery(profileQuery))
   } catch (error) {
-    // Without a response or on a server error the user is unknown: the page fails and can be
-    // retried, and the user stays logged in.
+    // Throws if there was no response or the server failed. The page then shows an error with a
+    // retry, and the user stays logged in.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) throw error
     return undefined
   }
@@ -45,8 +45,8 @@ const loadMe = async (): Promise<Me | undefined> => {
 export const onHome: { first?: (user: Me) => Promise<string | undefined> } = {}
 /**
  * Returns the page that `/` redirects a user to: the dashboard, the portal, or the menu's first
- * page; undefined leads to the 403 page. Only a user with neither dashboard nor portal waits for
- * the menu, which loads with the shell.
+ * page; undefined if the user has none of these and so gets the 403 page. Only a user with neither
+ * dashboard nor portal waits for the menu, which loads with the shell.
  */
 export const homeOf = async (user: Me): Promise<string | undefined> =>
   can(user, 'dashboard') ? '/' : (portalOf(user) ?? (await onHome.first?.(user)))

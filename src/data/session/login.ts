@@ -1,5 +1,6 @@
 /**
- * Calls that need no password: a code by mail, an invitation, the confirmation of a mail address.
+ * Calls for users without a password or session: to request a code by mail, to set a password by a
+ * code or an invitation, and to confirm a mail address.
  */
 import type {
   konfirmasiEmail as confirmCall,
@@ -16,8 +17,8 @@ import { call } from '#src/data/api/http.ts'
 export const sendOtp = (email: string): Promise<CallOutput<typeof sendCall>> =>
   call('post', 'auth/send-otp', { params: { email }, body: {} })
 /**
- * Sets a new password with a mailed code, or with the code of an invitation when `email` is absent.
- * Returns the user name. Throws ApiError.
+ * Sets a new password. `otp` is the mailed code, or the code of an invitation if `email` is
+ * undefined. Returns the user name. Throws ApiError.
  */
 export const resetPassword = (
   by: { email?: string; otp: string },

@@ -1,6 +1,6 @@
 /**
- * Session of the logged-in user. Token and profile are in local storage and are deleted at logout;
- * settings of the device remain.
+ * Session of the logged-in user. Token and profile are in local storage and are deleted at logout.
+ * The settings of the device stay in local storage.
  */
 import { hashKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -32,8 +32,8 @@ const stored = (): Me | undefined => {
 }
 
 /**
- * Polling interval of the profile, in ms: the longest delay until a visible screen shows settings
- * changed elsewhere.
+ * Polling interval of the profile, in ms. A visible screen shows a setting changed by another user
+ * after at most this time.
  */
 const freshMs = 60_000
 export const profileQuery = queryOptions({
@@ -54,29 +54,31 @@ export const me = (): Me | undefined =>
   queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
 const cachedProfile = (): Me | undefined =>
   token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined
-/** Fetches the profile again, even when it is fresh. */
+/** Fetches the profile again, even if the cached profile is not stale. */
 export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
-// A function, because a plain value would keep the state of the first render after login or logout.
+// Returns the current state on each call. A plain value would keep the state of the first render
+// after a login or logout.
 const loggedIn = () => token.get() !== null
-/** Keeps the profile fresh while the app is mounted. */
+/** Polls the profile while the app is mounted. */
 export const useFreshMe = (): void => {
   useQuery({ ...profileQuery, enabled: loggedIn, refetchInterval: freshMs })
 }
 const hash = hashKey(profileQuery.queryKey)
-// Ignores added queries: the root adds them while it renders, when no state may change.
+// Ignores events for added queries: the root component adds queries while it renders, and React
+// forbids state changes during a render.
 const subscribe = (changed: () => void) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if ((type === 'updated' || type === 'removed') && query.queryHash === hash) changed()
   })
 /**
- * Returns the profile; undefined when logged out. Reads the copy that `useFreshMe` keeps fresh,
- * because dozens of components use the profile.
+ * Returns the profile; undefined when logged out. Only reads the cached profile and does not fetch
+ * it, because dozens of components use this hook. `useFreshMe` fetches the profile.
  */
 export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, cachedProfile)
 const namedPage = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')
 /**
- * Returns the school's name for the app: from the profile, otherwise from the page, where the
- * server writes the name for visitors who are not logged in.
+ * Returns the name that the school has given the app. Takes the name from the profile, otherwise
+ * from the page's meta tag, which the server writes for visitors who are not logged in.
  */
 export const useAppName = (): string => {
   const schoolName = useMe()?.pengaturan?.app_nama
@@ -91,23 +93,21 @@ export const useAllowed = (): ((code: AccessCode) => boolean) => {
 }
 
 /**
- * Returns a function that checks any code that the server stores, even one missing from the app's
- * own contract.
+ * Returns a function that checks any access code. Accepts also codes that the server stores but the
+ * contract of this app does not list.
  */
 export const useHolds = (): ((kode: string) => boolean) => {
   const user = useMe()
   return (kode) => can(user, kode as AccessCode)
 }
 
-/**
- * Returns the role id of a user. For a custom role it is the id of the base role (domain.md 3.14).
- */
+/** Returns the role id of a user; for a custom role, the id of its base role (domain.md 3.14). */
 export const roleOf = (user: Me | undefined): number | undefined =>
   user?.role?.dasar_role_id ?? user?.role_id
 
 /**
- * Removes the token, the profile and all cached queries of the user. With `byServer` the session
- * has ended without a logout.
+ * Removes the token, the profile and all cached queries of the user. `byServer`: whether the
+ * session has ended without a logout.
  */
 export const forget = (byServer = false): void => {
   token.leave(byServer)
@@ -117,8 +117,8 @@ export const forget = (byServer = false): void => {
   dropQueries(() => true)
 }
 /**
- * Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` is set when the login also
- * needs a code of the second factor.
+ * Logs in and loads the profile. Throws ApiError. The `data.dua_langkah` of the error is set if the
+ * login also needs a code of the second factor.
  */
 export const login = async (username: string, password: string, kode?: string): Promise<Me> => {
   const { key } = await call<{ key: string }>('post', 'auth/login', {
@@ -130,8 +130,8 @@ export const login = async (username: string, password: string, kode?: string): 
 }
 let loggingOut = false
 /**
- * Whether the user is logging out at the moment. The server then rejects pending calls of the page,
- * which does not mean that the session has expired.
+ * Whether the user is logging out at the moment. During a logout the server rejects pending calls
+ * of the page. These errors do not mean that the session has expired.
  */
 export const isLoggingOut = (): boolean => loggingOut
 /** Logs out on this device, even if the server cannot be reached. */

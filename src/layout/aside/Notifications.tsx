@@ -90,7 +90,7 @@ export const Notifications = () => {
   )
 }
 
-/** Texts of sample notices, which no feature produces. */
+/** Texts of the sample notices. No feature of the app creates such notices. */
 const samples = atom(
   [
     'Pengikut baru: Ayu Lestari',

@@ -1,5 +1,5 @@
 /**
- * Content of the side overlay: samples that no feature produces, and the working layout settings.
+ * Content of the side overlay: sample data without a function, and the layout settings, which work.
  */
 import '#src/styles/parts.css'
 import '@mantine/core/styles/Fieldset.layer.css'

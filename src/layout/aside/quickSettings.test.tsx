@@ -1,4 +1,6 @@
-/** Layout settings in Quick Settings, and hints in the form of a user limited to outlets. */
+/**
+ * Tests the layout settings in Quick Settings, and the hints in forms of a user limited to outlets.
+ */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
@@ -46,6 +48,6 @@ test('hides the hint that empty means all outlets from a user limited to outlets
   const form = within(await screen.findByRole('dialog', { name: 'Tambah Biaya' }))
   expect(await form.findByText('Pilih outlet Anda')).toBeVisible()
   expect(form.queryByText('Jika dikosongkan, semua outlet')).toBeNull()
-  // The hint about courses holds for every user.
+  // Expects the hint about courses, which every user sees.
   expect(form.getByText('Jika dikosongkan, semua kursus')).toBeVisible()
 })

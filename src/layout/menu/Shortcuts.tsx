@@ -23,7 +23,10 @@ const isPaletteKey = (event: KeyboardEvent) =>
   !event.altKey &&
   !event.shiftKey &&
   event.key.toLowerCase() === 'k'
-/** Whether a key was pressed once, without Ctrl, Alt or Meta, and outside of an input. */
+/**
+ * Whether a key was pressed without Ctrl, Alt or Meta and outside of an input. False for the
+ * repeated events of a held key.
+ */
 const isSingleKey = (event: KeyboardEvent) => {
   const target = event.target instanceof HTMLElement ? event.target : document.body
   const chord = event.ctrlKey || event.metaKey || event.altKey
@@ -69,15 +72,16 @@ export const Shortcuts = () => {
     if (afterG) return goBy(user, event.key)
     if (event.key === 'g') pressedG.current = event.timeStamp
     else if (event.key === '?') show('help')
-    // A list has its own search box and handles `/` itself.
+    // Ignores `/` on a page with a list, because a list has its own search box and handles this
+    // key.
     else if (event.key === '/' && !document.querySelector('[data-search]'))
       document.querySelector<HTMLElement>('[data-student-search]')?.focus()
     else return false
     return true
   })
   useEffect(() => {
-    // Handles keys before the list does, because after `g` the next letter belongs to this
-    // shortcut.
+    // Handles keys in the capture phase, before a list handles them, because after `g` the next
+    // letter belongs to a shortcut.
     const listen = (event: KeyboardEvent) => {
       if (press(event)) {
         event.preventDefault()

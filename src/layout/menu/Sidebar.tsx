@@ -59,8 +59,8 @@ const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
       }
 }
 /**
- * Accessible description of a menu item. The count is not part of the accessible name, so that the
- * name never changes.
+ * Accessible description of a menu item, with its count. The accessible name does not contain the
+ * count, so that the name never changes.
  */
 const BadgeLabel = ({ id, badge }: { id: string; badge: Badge | undefined }) =>
   badge && (
@@ -155,8 +155,9 @@ const Node = ({ node, active }: NodeProps) => {
 }
 
 /**
- * Returns the handlers that follow links inside an element and prefetch the link under the pointer.
- * A router link per item would listen to every pointer move.
+ * Returns handlers for the whole menu. The handlers follow the clicked link, and prefetch the link
+ * under the pointer. With a router link per item instead, every link would listen to every pointer
+ * move.
  */
 const useLinks = (followed: () => void) => {
   const router = useRouter()
@@ -170,7 +171,7 @@ const useLinks = (followed: () => void) => {
   }
   const follow = (event: MouseEvent) => {
     const to = pathAt(event)
-    // Leaves a click that opens another tab or window to the browser.
+    // Ignores a click that opens a new tab or window, because the browser handles such a click.
     if (
       !to ||
       event.button !== 0 ||
@@ -194,8 +195,8 @@ const useLinks = (followed: () => void) => {
 }
 
 /**
- * The menu: beside the page, or as a strip that opens on hover and keyboard focus. With `over` it
- * covers the whole of a small screen.
+ * Menu, shown beside the page, or as a strip that expands on hover and keyboard focus. If `over` is
+ * true, the menu covers the whole of a small screen.
  */
 export const Sidebar = ({ over }: { over: boolean }) => {
   const app = useAppName()

@@ -2,7 +2,7 @@
 import type { Me } from '#src/data/session/session.ts'
 import { menuFor, type MenuNode } from '#src/layout/menu/menu.ts'
 
-/** Paths by letter. The first path that is in the user's menu is used. */
+/** Paths by letter. A letter opens the first of its paths that is in the user's menu. */
 const letters: Record<string, readonly string[]> = {
   d: ['/', '/portal/sales', '/portal/pelatih', '/portal/akun-billing', '/portal/peserta'],
   l: ['/sales/lead'],

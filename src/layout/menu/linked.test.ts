@@ -1,6 +1,6 @@
 /**
- * Tests that people reach every page without a menu item by a link of a screen, so that nobody
- * needs to know its name for the command palette.
+ * Tests that some screen links to every page without a menu item. Without a link, users would have
+ * to search for the page in the command palette by its name.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { RoleId } from '#contract/enums.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { itemsOf } from '#src/layout/menu/goKeys.ts'
 
-/** Last parts of paths that are no pages of their own: records, forms and prints. */
+/** Pattern of the paths that this test skips: records, forms and prints. */
 const ofRecord =
   /\/(view|create|update|edit|form|print|cetak|download|share|import|absensi|aktivasi|lengkapi-profile|kelas-selanjutnya|tambah-.*)$/
 
@@ -20,7 +20,10 @@ const pagesBesideMenu = (): string[] => {
     isPublic || simple || ofRecord.test(path) || inMenu.has(path) ? [] : [path],
   )
 }
-/** Whether a file belongs to the page itself, in which links to the page do not count. */
+/**
+ * Whether a file belongs to the page at `path`. The test ignores links in such a file, because they
+ * are on the page itself.
+ */
 const isOwn = (file: string, path: string) =>
   [`${path}.`, `${path}/`].some((start) => file.startsWith(`src/routes/_app${start}`))
 

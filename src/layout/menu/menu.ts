@@ -44,7 +44,7 @@ export interface MenuNode {
   sub?: readonly MenuNode[]
   /**
    * Ids of the roles that see the link, besides superadmin. The menu ignores the `roles` of a node
-   * with `sub`: such a node is shown if one of its children is.
+   * with `sub`: such a node is visible if at least one of its children is visible.
    */
   roles: readonly number[]
   /** Routes outside the path of the node that also mark the node as active. */

@@ -1,6 +1,6 @@
 /**
- * Counts beside the menu items are visible, accessible and kept up to date, and are not fetched
- * needlessly.
+ * Tests that the counts beside the menu items are visible, accessible and up to date, and are not
+ * fetched needlessly.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'

@@ -78,7 +78,8 @@ const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
     title,
     note,
     icon: <IconArrowRight {...icon} />,
-    // Has `run` instead of `place`, because the path of a menu item is not typed as a screen.
+    // Sets `run` instead of `place`, because `place` needs a typed path, and the path of a menu
+    // item is a plain string.
     run: () => {
       leave()
       void navigate({ to })
@@ -121,8 +122,8 @@ const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
     if (!inList) return void navigate({ to, search })
     const { pathname, search: now }: { pathname: string; search: { tab?: unknown } } =
       router.latestLocation
-    // If the list is already open, presses its add button. A page with tabs may have several lists,
-    // so the tab is compared as well as the path.
+    // Clicks the add button if the list is already open. Compares the tab as well as the path,
+    // because a page with tabs may have several lists.
     if (pathname === to && now.tab === search?.tab)
       return setTimeout(() => document.querySelector<HTMLElement>('[data-add]')?.click())
     askToAdd(to)

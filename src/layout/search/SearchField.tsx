@@ -3,7 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './SearchField.module.css'
 
-/** Name of the key that opens the palette together with K. */
+/** Label of the modifier key that opens the palette together with the key K. */
 const commandKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
@@ -18,8 +18,9 @@ interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   children?: ReactNode
 }
 /**
- * Search box for students and documents. While it is empty it shows the shortcut of the palette,
- * otherwise a clear button. Used both before and after the code that shows matches has loaded.
+ * Search box for students and documents. An empty box shows the shortcut of the palette, a filled
+ * box shows a clear button. Used by `StudentSearch` and, once its code has loaded, by
+ * `StudentSearchBox`.
  */
 export const SearchField = ({ open, off, submit, form, children, ...input }: Props) => (
   <form

@@ -86,8 +86,8 @@ export const StudentSearchBox = ({
   const [text, setText] = useState(begun)
   const [query, setQuery] = useState(normalizeQuery(begun))
   const [listed, setListed] = useState(begun !== '')
-  // Moves the focus in a layout effect. A key pressed after the plain box was removed and before a
-  // later effect would be lost.
+  // Moves the focus in a layout effect, which runs directly after the plain box has been removed.
+  // In a later effect, a key pressed in the meantime would be lost.
   useLayoutEffect(() => {
     if (open || focused) input.current?.focus()
   }, [open, focused])
@@ -167,8 +167,8 @@ export const StudentSearchBox = ({
         onKeyDown: (e) => {
           if (e.key === 'Escape') {
             off()
-            // On a phone, closing the search shows the button that opens it again; this button gets
-            // the focus.
+            // Moves the focus to the button that opens the search. On a phone, this button appears
+            // only after the search has closed.
             if (open)
               setTimeout(() => document.querySelector<HTMLElement>('[data-search-toggle]')?.focus())
           } else if (listed) onArrow(e)

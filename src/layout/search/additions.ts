@@ -1,4 +1,6 @@
-/** Rows that can be added from the palette, by name. A test compares the list with the contract. */
+/**
+ * Kinds of rows that can be added from the palette. A test compares this list with the contract.
+ */
 import type { AccessCode } from '#contract/access/access.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { RoutePath } from '#contract/routes.ts'
@@ -9,8 +11,8 @@ export interface Addition {
   to: RoutePath
   search?: Record<string, string | number>
   /**
-   * Whether the row is added in the form of the list at `to`; otherwise `to` is a page of its own
-   * for adding.
+   * True if the list at `to` contains the form that adds the row. Undefined if `to` is a separate
+   * page with the form.
    */
   inList?: true
   /**

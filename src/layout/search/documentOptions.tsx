@@ -14,7 +14,7 @@ import { isLongEnough } from '#src/data/studentSearch.ts'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
 import type { Option, OptionGroup } from '#src/ui/list/filters/options.ts'
 
-/** Number of results shown of each kind. */
+/** Maximum number of results shown for each of bills, receipts and leads. */
 const shown = 5
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true as const }
 

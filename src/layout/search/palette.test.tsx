@@ -1,4 +1,7 @@
-/** The palette offers all rows that can be added, and no action that the server would reject. */
+/**
+ * Tests that the palette offers to add every row that can be added, and offers no action that the
+ * server would reject.
+ */
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { hasOwnRows } from '#contract/outlets.ts'

@@ -1,6 +1,6 @@
 /**
- * Student search of the header and the palette: requests that are sent, and announcements to screen
- * readers.
+ * Tests the student search of the header and of the palette: the requests that the search sends,
+ * and the announcements to screen readers.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -6,8 +6,8 @@ import type { Option, OptionGroup } from '#src/ui/list/filters/options.ts'
 import { Badge } from '#src/ui/list/rows/Badge.tsx'
 
 /**
- * Returns students as options, with similar spellings in a separate group. A student without a page
- * that this user may open is still listed and opens the search page.
+ * Returns students as options, with similar spellings in a separate group. If the user may not open
+ * a page of the student, the option opens the search page.
  */
 export const studentOptions = (
   rows: readonly FoundStudent[],

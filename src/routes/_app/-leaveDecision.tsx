@@ -96,8 +96,8 @@ const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => v
 }
 
 /**
- * Returns the current number of lessons without a coach. The field `terbuka` of the row was read
- * when the dialog opened, and lessons may have been reassigned in the dialog since.
+ * Returns the current number of lessons without a coach. Prefers this number to the field `terbuka`
+ * of the row, because lessons may have been reassigned since the row was read.
  */
 const useOpenCount = ({ id, terbuka }: Leave, enabled: boolean): number => {
   const { data } = LeaveLessons.useOptionalQuery({ id }, { enabled })

@@ -43,8 +43,9 @@ const softKinds = (error: unknown): ConflictKind[] | undefined => {
 }
 
 /**
- * Returns a function that books a lesson. It asks for a reason first if the lesson is at another
- * level or has a soft conflict.
+ * Returns a function that books a lesson. The function asks for a reason before the call if the
+ * lesson is of another level. If the server reports only soft conflicts, it asks for a reason and
+ * repeats the call.
  */
 const useBooking = (credit: MakeUp, close: () => void) => {
   const pesan = KreditPenggantis.useAction('pesan', { quiet: true })

@@ -41,8 +41,8 @@ interface Props {
 }
 /**
  * Renders the form if the user may see the payer in the URL, otherwise a note, because a shared URL
- * may reach a user of another outlet. Renders the form unchecked if the URL has no payer or the
- * user has no access to the list of payers.
+ * may reach a user of another outlet. Renders the form without this check if the URL has no payer
+ * or the user has no access to the list of payers.
  */
 export const PayerOfAddress = ({ id, anew, children }: Props & { id: number | undefined }) =>
   useCan('user/pilihan') && id !== undefined ? (

@@ -1,6 +1,6 @@
 /**
- * Page of the audit log. Each entry shows actor, action, record, time and address, and opens to its
- * changes.
+ * Page of the audit log. Each entry shows actor, action, record, time and address. Opening an entry
+ * shows its changes.
  */
 import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,6 +1,7 @@
 /**
- * Tests that the dashboard shows only the work that the access codes of its user allow, largest
- * first, folds work of which nothing waits, and reports a failed request.
+ * Tests that the dashboard shows only the kinds of work that the user's access codes allow, with
+ * the largest counts first. Kinds without waiting work are folded, and a failed request is
+ * reported.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -25,7 +26,7 @@ const texts = () =>
   waits()
     .getAllByRole('link')
     .map((link) => link.textContent)
-/** Replaces the counts of the dashboard. */
+/** Mocks the response with the counts of the dashboard. */
 const answer = (data: WaitingToday) =>
   school.use(http.get('*/api/dashboard/menunggu', () => HttpResponse.json({ success: true, data })))
 

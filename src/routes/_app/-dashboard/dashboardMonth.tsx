@@ -17,16 +17,14 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { daysText, trendText } from './trend.ts'
 
-/** Polling interval in ms. It limits how old a figure can be while the page is visible. */
+/** Polling interval in ms: the maximum age of a figure while the page is visible. */
 const every = 3 * 60_000
 
-/**
- * Span of days from the first of a month to a later day, both included. Without `gedung_id` it
- * covers all outlets.
- */
+/** Span of days from the first of a month to a later day, both included. */
 interface Span {
   from: string
   to: string
+  /** Id of the outlet whose rows are summed; undefined for all outlets. */
   gedung_id?: string
 }
 /**
@@ -49,7 +47,7 @@ interface FigureProps {
   label: string
   place: Place
   sums: readonly [now: Sum, before: Sum]
-  /** Days of the previous sum as text. */
+  /** Days that the previous sum covers, as text such as `1–26 Oktober`. */
   days: string
 }
 const Figure = ({ label, place, sums: [now, past], days }: FigureProps) => (

@@ -28,7 +28,7 @@ const restText = ({ baris, di_luar_wilayah, lebih }: Finding): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Lists the failed integrity checks. Each item shows a rule and the rows that violate it. */
+/** List of failed integrity checks. Each item shows a rule and the rows that violate the rule. */
 export const Findings = ({ findings }: { findings: readonly Finding[] }) => (
   <List size="sm" spacing="xs">
     {findings.map((finding) => {

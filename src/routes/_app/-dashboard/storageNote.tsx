@@ -7,7 +7,10 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Used part of the storage quota, in percent, from which the warning is shown. */
+/**
+ * Percentage of the storage quota. The warning is shown when files use at least this part of the
+ * quota.
+ */
 const warnPercent = 80
 const sizeText = (bytes: number): string =>
   `${numberText(Math.round((bytes / 1024 ** 3) * 10) / 10)} GB`

@@ -2,14 +2,14 @@
 import { formatRentang, formatTanggal } from '#contract/values/tanggal.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'
 
-/** Formats days of a month, without the year if it is that of `today`: `1–26 Oktober`. */
+/** Formats days of a month, such as `1–26 Oktober`. Omits the year if it is the year of `today`. */
 export const daysText = (from: string, to: string, today: string): string => {
   const text = from === to ? formatTanggal(to) : formatRentang(from, to)
   return to.startsWith(today.slice(0, 4)) ? text.slice(0, -' 2026'.length) : text
 }
 /**
  * Describes the difference of two sums in percent, with the earlier days and their sum: `Turun 12%
- * dari 1–26 Oktober (Rp1.000.000)`. A difference from nothing has no percentage.
+ * dari 1–26 Oktober (Rp1.000.000)`. Omits the percentage if the earlier sum is not positive.
  */
 export const trendText = (now: number, before: number, days: string): string => {
   if (now === before) return `Sama dengan ${days}`

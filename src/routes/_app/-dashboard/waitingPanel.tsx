@@ -1,6 +1,6 @@
 /**
- * Panel of the dashboard with the work that waits for a decision today, largest first. Work of
- * which nothing waits is folded into one line.
+ * Dashboard panel with the counts of the work that waits for a decision today, largest count first.
+ * Kinds of work without waiting items are folded into one line.
  */
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
@@ -18,7 +18,10 @@ import classes from './Dashboard.module.css'
 
 /** Polling interval in ms: the longest delay until a lesson without a coach shows. */
 const pollMs = 60_000
-/** Query of the counts. The rest of the page reads it too, to appear together with the panel. */
+/**
+ * Hook that reads the counts. The page uses this hook as well, so that its other parts appear
+ * together with the panel.
+ */
 export const useWaitingToday = () => useQuery({ ...waitingQuery, refetchInterval: pollMs })
 
 interface Work {
@@ -86,7 +89,7 @@ const works: Record<WaitingName, Work> = {
 type Count = NonNullable<WaitingToday['menunggu'][WaitingName]>
 /** Maximum number of names below a count. */
 const mostNames = 3
-/** Returns the text below a count: the open sum, or the first names; empty if there is none. */
+/** Returns the text below a count: the unpaid amount, or the first names; empty without either. */
 const noteOf = ({ sisa, nama }: Count): string =>
   sisa === undefined ? (nama ?? []).slice(0, mostNames).join(', ') : `Sisa ${rupiah(sisa)}`
 
@@ -113,7 +116,10 @@ const Card = ({ work: { label, place }, count }: { work: Work; count: Count }) =
   )
 }
 
-/** Line with the number of works of which nothing waits. A press shows the links to their lists. */
+/**
+ * Line with the number of kinds of work without waiting items. A click shows the links to the lists
+ * of these kinds.
+ */
 const Done = ({ works: done, alone }: { works: readonly Work[]; alone: boolean }) => {
   const [open, setOpen] = useState(false)
   const content = useId()
@@ -144,7 +150,10 @@ const Done = ({ works: done, alone }: { works: readonly Work[]; alone: boolean }
 }
 
 type Month = NonNullable<WaitingToday['belum_dibuat']>[number]
-/** Card of a month whose bills should have been generated, with the way to generate them. */
+/**
+ * Card of a month whose bills should have been generated, with a link to the page that generates
+ * them.
+ */
 const MonthToGenerate = ({ periode, outlet }: Month) => (
   <Box className={classes.card}>
     <dl className={classes.figure}>
@@ -205,8 +214,9 @@ const Counts = ({ menunggu, belum_dibuat = [] }: WaitingToday) => {
 }
 
 /**
- * Link to today's lessons with their number; they are no work that waits for a decision. It stands
- * in the body, because a heading that grows later on a phone would move the body.
+ * Link to today's lessons, with their number. Lessons are no work that waits for a decision. The
+ * link is in the body of the panel. In the heading, the link would make the heading taller on a
+ * phone once the data has loaded, and so move the body.
  */
 const Lessons = ({ jumlah, selesai }: NonNullable<WaitingToday['pertemuan']>) => (
   <Text mb="0.75rem">
@@ -215,7 +225,10 @@ const Lessons = ({ jumlah, selesai }: NonNullable<WaitingToday['pertemuan']>) =>
     </PlaceLink>
   </Text>
 )
-/** Panel `Menunggu hari ini`, with one skeleton until the answer with all counts is there. */
+/**
+ * Panel `Menunggu hari ini`. Shows a single skeleton until the response with all counts has
+ * arrived.
+ */
 export const WaitingPanel = () => {
   const { data, isError, refetch } = useWaitingToday()
   return (

@@ -6,7 +6,7 @@ import { numberText, timeAgo, waktu } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
 /**
- * Formats a size as `642 kB` or `1,2 MB`, which is precise enough to notice a backup of unusual
+ * Formats a size as `642 kB` or `1,2 MB`. This precision suffices to notice a backup of unusual
  * size.
  */
 const sizeText = (bytes: number): string =>

@@ -88,8 +88,8 @@ const SettingField = ({ settingKey, row }: { settingKey: SettingKey; row: Settin
   const meta = metaOf(schemaOf(settingKey))
   const wide =
     settingKey === 'denda_tier' || settingKey === 'pengingat_hari' || meta?.control === 'file'
-  // Whether to show the button that restores the default. A setting with an empty default needs
-  // none, because clearing its field does the same.
+  // Whether to show the button that restores the default. A setting with an empty default needs no
+  // such button, because clearing its field has the same effect.
   const isChanged = initial !== null && !isEqual(tidy(schemaOf(settingKey), value), initial)
   return (
     <div className={wide ? 'wide' : undefined} data-setting={settingKey}>

@@ -73,8 +73,8 @@ const JobCard = ({ job }: { job: Pekerjaan }) => {
         {mayRun && (
           <Button
             variant="default"
-            // Sets aria-disabled instead of disabled, so that the button still has the focus when
-            // the run ends.
+            // Sets aria-disabled instead of disabled, so that the button does not lose the focus
+            // during the run.
             leftSection={runs && <Loader size={14} aria-hidden />}
             data-disabled={runs ? true : undefined}
             aria-disabled={runs ? true : undefined}

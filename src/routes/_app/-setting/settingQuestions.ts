@@ -7,8 +7,8 @@ import { askReason, confirm } from '#src/state/feedback.ts'
 
 type Values = Record<string, unknown>
 /**
- * Consent of the user to the save, with the reason if one was asked for. Undefined if the user
- * declined, which cancels the save.
+ * Consent of the user to the save, with the reason if the app has asked for one. Undefined if the
+ * user declined, which cancels the save.
  */
 type Answer = { alasan: string | null } | undefined
 const consent = { alasan: null }
@@ -28,8 +28,8 @@ const askReopening = async (lockedUntil: string, next: unknown): Promise<Answer>
   return alasan === null ? undefined : { alasan }
 }
 /**
- * Asks for confirmation if the closed period includes today, because that blocks entries of today.
- * Asks for a reason if closed months are reopened.
+ * Asks for confirmation if the closed period includes today, because the server then rejects
+ * entries of today. Asks for a reason if closed months are reopened.
  */
 const askLock = async (before: unknown, next: unknown): Promise<Answer> => {
   if (typeof before === 'string' && reopensBooks(before, next)) return askReopening(before, next)

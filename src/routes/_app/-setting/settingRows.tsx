@@ -71,7 +71,10 @@ const withSign = (days: unknown, before: boolean): unknown => {
   // `|| 0` turns -0 into 0.
   return before ? -Math.abs(days) || 0 : Math.abs(days)
 }
-/** Default values of a new late fee tier: length in days, and fee in hundredths of a percent. */
+/**
+ * Default values of a new late fee tier: number of days from the first to the last day of the tier,
+ * and fee in hundredths of a percent.
+ */
 const newTier = { days: 9, persen: 500 }
 export const PengingatList = () => {
   const { value, set } = useFormField('pengingat_hari')
@@ -109,8 +112,8 @@ const PengingatRow = ({
   remove: () => void
 }) => {
   const { error } = useFormField(`pengingat_hari.${index}`)
-  // Stores whether the reminder is sent before or after the due day, because the distance alone
-  // loses this choice at zero.
+  // Stores whether the user chose before or after the due day, because a distance of 0 days has no
+  // sign.
   const [isBefore, setIsBefore] = useState(typeof day === 'number' && day < 0)
   const distance = typeof day === 'number' ? Math.abs(day) : null
   return (

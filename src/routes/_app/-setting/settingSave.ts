@@ -61,8 +61,8 @@ const useSettingStore = (group: SettingGroup) => {
   const [versi, setVersi] = useState(() => versiOf(rows))
   // Blocks a second press of the button before the pending state is rendered.
   const sending = useRef(false)
-  // Loads newer values only while nothing is typed in this form. Otherwise the server reports the
-  // conflict on the next save.
+  // Loads newer values only while the form has no unsaved input and no save is in progress.
+  // Otherwise the server reports the conflict on the next save.
   const refresh = useEffectEvent(() => {
     if (store.dirty() || sending.current) return
     store.rebase(valuesOf(rows), valuesOf(rows))

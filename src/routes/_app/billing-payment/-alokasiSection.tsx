@@ -24,7 +24,7 @@ type Bill = OpenBills[number]
 
 interface Props {
   info: Info
-  /** Ids of the highlighted bills, for which the payment is meant. */
+  /** Ids of the bills for which the payment is meant. The table highlights these bills. */
   chosen: readonly number[]
   /** Computes the default allocation, which applies until the user edits the allocation. */
   allocate: (open: OpenBills, jumlah: number) => AlokasiInput[]

@@ -1,4 +1,7 @@
-/** Amount of a payment, and the cash that the payer hands over with the change to return. */
+/**
+ * Fields for the amount of a payment and for the cash that the payer hands over. Also shows the
+ * change that the payer gets back.
+ */
 import { Text } from '@mantine/core'
 import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { useValue } from '#src/routes/_app/billing-payment/-paymentParts.ts'
@@ -47,7 +50,10 @@ export const missingCash = (
     ? 0
     : Math.max(0, payment.jumlah - received)
 
-/** Input for the cash handed over, with the change. Rendered only for payments in cash. */
+/**
+ * Input for the cash that the payer hands over. Also shows the change that the payer gets back.
+ * Rendered only for payments in cash.
+ */
 export const CashField = ({
   received,
   setReceived,

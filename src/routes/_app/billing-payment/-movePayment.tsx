@@ -93,8 +93,8 @@ const MoveTable = ({ bills, alokasi, issues, change }: MoveTableProps) => (
 )
 
 /**
- * Fields for the new allocation. The current amount of each bill and of the credit is shown beside
- * the new one.
+ * Fields for the new allocation. Shows the current amount of each bill and of the credit beside the
+ * new amount.
  */
 const MoveFields = ({ payment }: { payment: Payment }) => {
   const bills = usePayable(payment)

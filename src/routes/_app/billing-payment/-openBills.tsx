@@ -1,6 +1,7 @@
 /**
- * Form section with the open bills of the chosen payer. Ticked bills and the amounts in their rows
- * make up the amount of the payment; typing the amount spreads it over the bills.
+ * Form section with the open bills of the chosen payer. Ticking a bill or editing the amount in its
+ * row updates the amount of the payment. Typing the amount of the payment spreads it over the
+ * bills.
  */
 import { Button, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -31,9 +32,9 @@ type Info = CallOutput<typeof infoBilling>
 type Bill = Info['tagihan'][number]
 
 /**
- * Ticks all open bills of a payer once they have loaded, except those whose confirmation waits for
- * review: they may have been paid already. Keeps an amount that the user has typed before choosing
- * the payer, and the bill for which the form was opened.
+ * Ticks the open bills of a payer by default once they have loaded. Skips bills with a confirmation
+ * that waits for review, because they may have been paid already. Ticks nothing if the form was
+ * opened for a single bill, or if the user typed an amount before choosing the payer.
  */
 const useTickedAtFirst = (
   akun: number,

@@ -1,4 +1,6 @@
-/** Tests of the payment form: bills and amount follow each other, cash and change, the receipt. */
+/**
+ * Tests of the payment form: bills and amount update each other, cash with change, and the receipt.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
@@ -71,7 +73,7 @@ test('changes the amount with ticks, rows and the saldo, and spreads a typed amo
   await user.click(screen.getByRole('button', { name: 'Bayar semua' }))
   expect(input('Jumlah')).toHaveValue('Rp 350.000')
   expect(screen.queryByRole('button', { name: 'Bayar semua' })).toBeNull()
-  // Typing spreads the amount, oldest bill first.
+  // Typing the amount of the payment spreads it over the bills, oldest first.
   await user.clear(input('Jumlah'))
   await user.type(input('Jumlah'), '120000')
   expect(book.getByRole('textbox')).toHaveValue('Rp 100.000')

@@ -1,6 +1,6 @@
 /**
  * Payment form for the front desk: payer, amount and cash, then the open bills that the amount
- * pays. Saving ends on the receipt. Rarely used fields are folded.
+ * pays. After a save, the app shows the receipt. Rarely used fields are folded.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -31,8 +31,8 @@ const whyNotOpen = (bill: { void_at: string | null; status: number }): string =>
  * Payment form opened from a bill. It starts with the payer and the remaining amount of the bill.
  */
 export const PaymentOfBill = ({ id }: { id: number }) => {
-  // Keeps the bill as it was when the form opened. The payment makes the bill paid; with
-  // the new state, a note would replace the form before the form has handled the response.
+  // Uses the bill as it was when the form opened. A payment sets the bill to paid, and for a paid
+  // bill a note would replace the form before the form has handled the response.
   const now = Billings.useView(id)
   const [bill] = useState(now)
   if (bill.status !== BillingStatus.terbit || bill.void_at || bill.sisa === 0)

@@ -9,8 +9,8 @@ import {
 import { useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
 
 /**
- * Division of a payment into parts for bills and a part for the saldo, and functions that change
- * it.
+ * Division of a payment into parts for bills and a part for the saldo, with functions that change
+ * this division.
  */
 export interface PaymentSplit {
   /** Amount of the payment: the sum of all parts. */
@@ -18,18 +18,18 @@ export interface PaymentSplit {
   alokasi: AlokasiInput[]
   /** Part that becomes saldo. */
   saldo: number
-  /** Sets the part of a bill; the amount of the payment follows. */
+  /** Sets the part of a bill. Adjusts the amount of the payment to the new sum of the parts. */
   change: (bill: number, part: number | null) => void
   /**
-   * Allocates the remaining amount of each bill if `on`, otherwise nothing; the amount of the
-   * payment follows.
+   * Sets the part of each given bill: to its remaining amount if `on` is true, otherwise to 0.
+   * Adjusts the amount of the payment to the new sum of the parts.
    */
   tick: (bills: readonly OpenBill[], on: boolean) => void
-  /** Sets the part for the saldo; the amount of the payment follows. */
+  /** Sets the part for the saldo. Adjusts the amount of the payment to the new sum of the parts. */
   setSaldo: (part: number | null) => void
   /**
-   * Allocates the remaining amount of each bill as a default. The form does not treat this default
-   * as unsaved input.
+   * Allocates the remaining amount of each given bill by default. The form does not treat this
+   * default as unsaved input.
    */
   propose: (bills: readonly OpenBill[]) => void
 }
@@ -38,10 +38,10 @@ const whole = (bills: readonly OpenBill[]): AlokasiInput[] =>
   bills.map((bill) => ({ billing_id: bill.id, jumlah: bill.sisa }))
 
 /**
- * Returns the division of the payment in the form. As long as the user has not chosen the parts,
- * the amount is allocated to the bill `first`, then to the other open bills, oldest first. `akun`
- * is the payer. A change of payer clears the parts, because they belong to the bills of the
- * previous payer.
+ * Returns the division of the payment in the form. Until the user edits the parts, the amount is
+ * allocated to the bill with id `first`, then to the other open bills, oldest first. `akun`: id of
+ * the payer. A change of payer clears the parts, because they belong to the bills of the previous
+ * payer.
  */
 export const usePaymentSplit = (
   akun: number,

@@ -1,6 +1,7 @@
 /**
- * Check before a payment is sent: fetches the open bills again, and asks for confirmation of the
- * allocation, unless the user has typed the cash handed over.
+ * Check before a payment is sent: fetches the open bills again, and asks the user to confirm the
+ * allocation. Skips the confirmation if the user has typed the cash handed over and no part of the
+ * amount becomes saldo.
  */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -27,7 +28,7 @@ import { confirm } from '#src/state/feedback.ts'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
 
 /**
- * Whether the last payment got no response or a server error, so that it may or may not be stored.
+ * Whether the last payment got no response or a server error. Such a payment may be stored or not.
  */
 const isUnanswered = (client: QueryClient): boolean => {
   const last: unknown = client
@@ -81,9 +82,9 @@ const isCounted = (received: Received, { metode }: PaymentInput) =>
   received !== null && methodProperties(metode).isCash
 
 /**
- * Returns a function that checks a payment before it is sent. It returns the input to send, or a
- * list of issues, or undefined if the user cancels the confirmation. `received` is the cash handed
- * over.
+ * Returns a function that checks a payment before it is sent. The function returns the input to
+ * send, a list of issues, or undefined if the user cancels the confirmation. `first`: id of the
+ * bill for which the form was opened. `received`: cash that the payer handed over.
  */
 export const usePreparePayment = (first: number | undefined, received: Received) => {
   const client = useQueryClient()

@@ -151,8 +151,8 @@ const AlokasiWithBills = ({ payment }: { payment: Payment }) => {
   return <AlokasiTable payment={payment} bills={new Map(rows.map((b) => [b.id, b]))} />
 }
 /**
- * Table of the allocations of a payment. A custom role may read payments but not bills; the table
- * then has no details of the bills.
+ * Table of the allocations of a payment. The table has no details of the bills if the user may not
+ * read bills, as with some custom roles.
  */
 const AlokasiList = ({ payment }: { payment: Payment }) =>
   useCan('billing/index') ? (

@@ -89,8 +89,8 @@ export const openColumns = [
   k.accessor((bill) => studentsText(bill.untuk) || bill.nama_tagihan, {
     id: 'nama_tagihan',
     header: 'Peserta',
-    // Shows the students on a line of their own without truncation, because the row is named by
-    // them.
+    // Shows the students on a line of their own without truncation, because a reader identifies the
+    // row by these names.
     cell: ({ cell, row }) => (
       <>
         {cell.multiline()}
@@ -159,7 +159,7 @@ export const BillList = ({
   tools,
 }: {
   columns?: readonly Column<typeof billing>[]
-  /** Whether the list contains drafts, which are the only bills that can be deleted. */
+  /** Whether the list contains drafts. Only drafts can be deleted. */
   hasDrafts?: boolean
   tools?: ReactNode
   bulk?: readonly BulkAction<typeof billing>[]

@@ -37,7 +37,10 @@ const useReissue = (bill: Bill) => {
   return { reissue: () => void reissue(), busy: isPending }
 }
 
-/** Returns a function that asks for a reason and waives a late fee, which is a bill. */
+/**
+ * Returns a function that asks for a reason and waives a late fee. Each late fee is a bill of its
+ * own.
+ */
 const useWaive = (bill: Bill) => {
   const { mutate, isPending } = Billings.useAction('hapus-denda')
   const ask = async () => {

@@ -39,8 +39,9 @@ const amountAfter = (amounts: Amounts, diskon: number): Omit<LineAmount, 'promo'
   return { ...computed, part: partText({ ...computed, ...share, qty, harga_satuan }) }
 }
 /**
- * Computes the amount of a tuition line. The promo discount of the course applies only at the price
- * of the course; for another price, the server computes the discount when the draft is saved.
+ * Computes the amount of a tuition line. Applies the promo discount of the course only if the line
+ * has the price of the course. For another price, the server computes the discount when the draft
+ * is saved.
  */
 const amountByCourse = (amounts: Amounts, course: Course): LineAmount => {
   const diskon = amounts.harga_satuan === course.harga_satuan ? course.diskon : 0

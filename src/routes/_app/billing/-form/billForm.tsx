@@ -207,7 +207,7 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
   )
 }
 
-/** Field for the month of a bill, which a line for a course needs. */
+/** Field for the month of a bill. Required if the bill has a line for a course. */
 const PeriodeField = () => {
   const hasCourse = useRows('items').rows.some((row) => row.kursus_peserta_id != null)
   return (
