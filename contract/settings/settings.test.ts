@@ -5,7 +5,6 @@ import {
   settingGroups,
   isSettingKey,
   settingKeysOf,
-  settings,
   type SettingGroup,
 } from '#contract/settings/settings.ts'
 
@@ -33,12 +32,4 @@ test('reads every setting that a screen offers', () => {
   const offered = groups.flatMap((grup) => settingKeysOf(grup))
   expect(offered.length).toBeGreaterThan(20)
   expect(offered.filter((key) => !isRead(key))).toEqual([])
-})
-
-test('keeps a setting hidden only while no code reads it', () => {
-  // Hidden settings whose keys occur in the code. The code that generates bills reads the setting,
-  // and the code that changes a kind of bill line checks whether the setting refers to the kind.
-  const guarded = ['jenis_billing_pendaftaran_id']
-  const waiting = Object.keys(settings).filter((k) => isSettingKey(k) && settings[k].awaiting)
-  expect(waiting.filter((key) => isRead(key))).toEqual(guarded)
 })

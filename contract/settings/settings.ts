@@ -54,11 +54,6 @@ export type SettingGroup = keyof typeof settingGroups
 interface More {
   /** Unit of a numeric setting, shown beside the input. */
   unit?: string
-  /**
-   * Name of the missing feature that will read the setting. Until the feature exists, the setting
-   * is stored with its default and hidden from users.
-   */
-  awaiting?: string
   words?: FieldMeta['words']
 }
 /** Declares a setting. `initial` is the default; `ket` describes the effect in one sentence. */
@@ -67,11 +62,11 @@ const setting = <S extends z.ZodMiniType>(
   schema: S,
   initial: z.output<S>,
   ket: string,
-  { awaiting, ...meta }: More = {},
+  meta: More = {},
 ) => {
   const schemaMeta = metaOf(schema) ?? { label: '', control: 'text' as const }
   fieldMeta.add(schema, { ...schemaMeta, ...meta, hint: ket })
-  return { grup, label: schemaMeta.label, schema, awal: initial, ket, awaiting }
+  return { grup, label: schemaMeta.label, schema, awal: initial, ket }
 }
 const rule = <S extends z.ZodMiniType>(
   schema: S,
@@ -178,7 +173,6 @@ export const settings = {
     jenisBilling('Jenis billing pendaftaran', 'pendaftaran'),
     null,
     'Jenis baris biaya pendaftaran peserta baru.',
-    { awaiting: 'aktivasi peserta' },
   ),
   mode_tagihan: setting(
     'tagihan',
@@ -636,11 +630,11 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type Settings = { [K in SettingKey]: z.infer<(typeof settings)[K]['schema']> }
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key)
-/** Returns the keys of a group in display order, without settings that have `awaiting`. */
+/** Returns the keys of a group in display order. */
 export const settingKeysOf = (grup: SettingGroup): SettingKey[] =>
   Object.keys(settings)
     .filter((k) => isSettingKey(k))
-    .filter((k) => settings[k].grup === grup && settings[k].awaiting === undefined)
+    .filter((k) => settings[k].grup === grup)
 /**
  * Whether a change of `kunci_buku_sampai` reopens closed months, because it moves the date back or
  * removes it.
