@@ -1,12 +1,7 @@
 /** Tests that every setting that users can change is read by code. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import {
-  settingGroups,
-  isSettingKey,
-  settingKeysOf,
-  type SettingGroup,
-} from '#contract/settings/settings.ts'
+import { settingGroups, settingKeysOf, type SettingGroup } from '#contract/settings/settings.ts'
 
 /**
  * Pattern of files in which the test does not look for keys of settings, because these files only
