@@ -25,12 +25,12 @@ const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
   const mayConfirm = useCan('konfirmasi-pembayaran/create')
   const { id, nomor, periode, jatuh_tempo, total, sisa, menunggu, denda } = bill
   const kodeUnik = useMe()?.pengaturan?.kode_unik === true
-  const part = sisa < total ? ` dari ${rupiah(total)}` : ''
   return (
     <PortalItem
       note={[
         denda ? 'Denda keterlambatan' : bulan(periode),
         `jatuh tempo ${shortTanggal(jatuh_tempo)}`,
+        sisa < total && `dibayar ${rupiah(total - sisa)} dari ${rupiah(total)}`,
         kodeUnik && `transfer tepat ${rupiah(transferAmount(bill))}`,
       ]
         .filter(Boolean)
@@ -48,7 +48,7 @@ const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
         )
       }
     >
-      <b>{`${rupiah(sisa)}${part}`}</b>
+      <b>{rupiah(sisa)}</b>
       <PlaceLink to="/billing/view" search={{ id }}>
         {nomor ?? '–'}
       </PlaceLink>
@@ -92,8 +92,19 @@ export const DueBills = (portal: Portal) => {
   const { tagihan, belum_terbayar, terbayar_sebagian, lewat_jatuh_tempo, hari_ini } = portal
   const of = (status: number) => tagihan.filter((b) => b.payment_status === status)
   const due = belum_terbayar.sisa + terbayar_sebagian.sisa
+  const mayConfirm = useCan('konfirmasi-pembayaran/create')
+  const isSeveral = tagihan.filter((bill) => !bill.menunggu).length > 1
   return (
-    <Panel title="Yang harus dibayar">
+    <Panel
+      title="Yang harus dibayar"
+      aside={
+        mayConfirm &&
+        isSeveral && (
+          // Without a bill in the URL, the form ticks all open bills.
+          <LinkButton place={{ to: '/konfirmasi-pembayaran/form' }}>Bayar semua</LinkButton>
+        )
+      }
+    >
       <Stack>
         <Tiles
           items={[

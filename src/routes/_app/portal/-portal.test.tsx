@@ -4,8 +4,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { CallOutput } from '#contract/call.ts'
 import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { makeAkun, makeBill } from '#mocks/people/family.ts'
 import { storeLesson } from '#mocks/schedule/lesson.ts'
-import { must } from '#mocks/school/school.ts'
+import { must, type School } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 
@@ -151,4 +152,28 @@ test('makes a child’s calendar link for a payer, shows it once and revokes it'
   expect(
     await within(calendars).findByRole('button', { name: 'Buat tautan: Jadwal Hana Santoso' }),
   ).toBeVisible()
+})
+
+test('offers a payer to pay several bills at once, and says how much is paid', async () => {
+  const { api, ids, superadmin } = school
+  const s = { ...api, ids, superadmin } as unknown as School
+  const akun = await makeAkun(s)
+  const bill = await makeBill(s, akun, 100_000)
+  await makeBill(s, akun, 70_000)
+  must(
+    await superadmin.post('/billing-payment/create', {
+      akun_billing_id: akun,
+      tanggal: currentDay(),
+      jumlah: 40_000,
+      metode: 0,
+      alokasi: [{ billing_id: bill, jumlah: 40_000 }],
+    }),
+  )
+  const user = await renderApp('/portal/akun-billing', await tokenOf(akun))
+  const due = within(await panel('Yang harus dibayar'))
+  expect(due.getByText(/dibayar Rp40\.000 dari Rp100\.000/)).toBeVisible()
+  await user.click(due.getByRole('link', { name: 'Bayar semua' }))
+  const bills = within(await screen.findByRole('group', { name: /^Tagihan yang dibayar/ }))
+  for (const tick of bills.getAllByRole('checkbox')) expect(tick).toBeChecked()
+  expect(screen.getByLabelText(/^Jumlah/)).toHaveValue('Rp 130.000')
 })
