@@ -20,9 +20,9 @@ const rounds = 41
 
 /**
  * Calls `ours` (the product) and `floor` (its reference, such as handwritten SQL) in alternation.
- * First makes at most `warm` calls of each without counting their times, then `times` calls of
- * each. Returns a row with the median time of `ours` and that of `floor`. `limit` is the maximum
- * ratio of the two medians.
+ * First makes at most `warm` calls of each function whose times are not counted, then `times` calls
+ * whose times are counted. Returns a row with the median time of `ours` and the median time of
+ * `floor`. `limit` is the maximum ratio of the two medians.
  */
 export const compare = async (
   name: string,

@@ -11,8 +11,8 @@ export interface Server {
   token: string
   get(path: string): Promise<{ status: number; text: string }>
   /**
-   * Reads a response and discards its body. Returns the HTTP status, the size of the body in bytes
-   * and the number of line feeds in the body.
+   * Sends a GET request and discards the body of the response. Returns the HTTP status, the size of
+   * the body in bytes and the number of line feeds in the body.
    */
   drain(path: string): Promise<{ status: number; size: number; newlines: number }>
   post(path: string, body: object, key?: string): Promise<Record<string, unknown>>

@@ -75,8 +75,8 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
     },
     { print },
   )
-  // Publishes the bills of one more month without payments, so that the unpaid bills fill more than
-  // 500 pages of a list.
+  // Publishes the bills of one more month and records no payments for them. The unpaid bills then
+  // fill more than 500 pages of a list.
   const post = await login(db)
   const { generate_batch_id } = await post('/billing/generate', { periode: '2026-12' })
   for (let setelah_id = 0, tersisa = 1; tersisa > 0;)
@@ -99,9 +99,9 @@ const fingerprint = () => {
 }
 
 /**
- * Returns the path of a data folder with the SQLite file of a school of the given size. If the file
- * is not complete yet, deletes all kept folders, which have another size or come from older code,
- * and makes the folder.
+ * Returns the path of a data folder with the SQLite file of a school of the given size. A complete
+ * folder contains the entry `siap` and is reused. If this folder is not complete, deletes the
+ * folders of all earlier runs and makes the school again.
  */
 export const sqliteData = async (size: Size): Promise<string> => {
   const path = `${folder}/${size.students}-${size.months}-${fingerprint()}`

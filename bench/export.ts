@@ -33,8 +33,8 @@ export const peak = async (server: Server, run: () => Promise<unknown>): Promise
 const measure =
   (rows: number) =>
   async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
-    // Reads the issue date from which the filter selects at least `rows` bills, the latest ones.
-    // Users also export with a filter.
+    // Reads the issue date for the filter of the export, because users also export with a filter.
+    // At least `rows` bills were issued on or after this date.
     const [row] = await hand([
       [
         `select tanggal_terbit as sejak from billing where tanggal_terbit is not null order by tanggal_terbit desc limit 1 offset ${rows}`,
@@ -94,7 +94,7 @@ const measure =
       ),
     ]
   }
-/** Measures the export on both engines. */
+/** Measures the export on SQLite and PostgreSQL. `postgres` is the URL of a PostgreSQL server. */
 export const benchExport = async (postgres: string, size: Size): Promise<Row[]> => {
   // Exports 100,000 bills in a school of 20,000 students, and proportionally fewer in a smaller
   // school.

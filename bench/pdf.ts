@@ -115,9 +115,9 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   ])
   const filters = `periode=2026-12&status=1&filter[akun_billing_id][lte]=${String(last?.akun)}`
   const took: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
-  // Reads the memory of the server after the server has sent the same bills as a list, so that
-  // threads and compiled code are already included. The memory during the PDF minus this memory is
-  // the memory for the PDF file. It must not grow with the number of pages.
+  // Reads the memory of the server after the server has sent the same bills as a list, so that this
+  // memory already includes threads and compiled code. The memory during the PDF minus this memory
+  // is the memory for the PDF. This difference must not grow with the number of pages.
   await server.get(`/billing?${filters}`)
   const rest = server.rss()
   let [most, drawing] = [0, 0]
@@ -148,7 +148,10 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     alone(`${engine}: over that after the same list`, 'MB', most - rest, '≤ 30'),
   ]
 }
-/** Measures the PDF on SQLite and PostgreSQL. `postgres` is the URL of a PostgreSQL server. */
+/**
+ * Measures the drawing of the PDF on SQLite and PostgreSQL. `postgres` is the URL of a PostgreSQL
+ * server.
+ */
 export const benchPdf = async (postgres: string, size: Size): Promise<Row[]> => [
   ...(await onSqlite(size, measure)),
   ...(await onPostgres(postgres, { ...size, months: 12 }, measure)),

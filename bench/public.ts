@@ -1,6 +1,7 @@
 /**
- * Measures the public page of a bill, which opens by a secret link without a login. It is compared
- * with sending the SQL statements of the page by hand plus one request for `/healthz`.
+ * Measures the public page of a bill, which opens by a secret link without a login. The time is
+ * compared with the time to run the SQL statements of the page by hand and to send one request for
+ * `/healthz`.
  */
 import { Agent, get } from 'node:http'
 import { compare, onPostgres, onSqlite, type Hand } from './api.ts'
@@ -53,8 +54,8 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     ],
     ['select key, value from setting'],
   ]
-  // Path of a minimal response of the same server. The compared measurement requests it, so that
-  // both measurements contain one HTTP request.
+  // URL of the same server with a minimal response. The handwritten reference also requests this
+  // URL, so that both measurements contain one HTTP request.
   const bare = new URL('/healthz', String(url)).href
   const row = await compare(
     `${engine}: page of a bill (its statements, a bare page)`,
@@ -65,7 +66,9 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   return [row]
 }
 
-/** Measures the public page on both engines. */
+/**
+ * Measures the public page on SQLite and PostgreSQL. `postgres` is the URL of a PostgreSQL server.
+ */
 export const benchPublic = async (postgres: string, size: Size): Promise<Row[]> => [
   ...(await onSqlite(size, measure)),
   ...(await onPostgres(postgres, { ...size, months: 12 }, measure)),

@@ -17,15 +17,16 @@ export interface ReportSize {
   months: number
   lessons: boolean
 }
-/** Last month and last day with data. They do not depend on the current date. */
+/** Last month with data. It is fixed and does not depend on the current date. */
 export const lastMonth = '2026-11'
+/** Last day with data, within `lastMonth`. */
 export const lastDay = '2026-11-20'
 
 /** Lowest id of each kind of person. */
 export const base = { sales: 10_000, coach: 20_000, payer: 100_000, student: 500_000 }
 export const outlets = 7
 export const courses = 24
-/** Returns the number of classes of a school. */
+/** Returns the number of classes of a school with `students` students. */
 export const classesOf = (students: number) => Math.round(students * 0.64)
 export const payersOf = (students: number) => Math.round((students * 5) / 6)
 export const salesOf = (students: number) => Math.max(4, Math.round(students / 1000))
@@ -33,8 +34,8 @@ export const coachesOf = (students: number) => Math.max(10, Math.round(students 
 
 export type Sql = RawBuilder<unknown>
 /**
- * Returns an SQL expression that hashes the values of `of` to an integer from 0 to `under` - 1. The
- * integers look random, but are the same in every run.
+ * Returns an SQL expression that hashes the values of the expressions in `of` to an integer from 0
+ * to `under` - 1. The integers look random, but are the same in every run.
  */
 export const spread = (under: number, ...of: readonly Sql[]): Sql =>
   sql`((${sql.join(

@@ -69,16 +69,17 @@ const dropNumbers = async (db: Db): Promise<void> => {
 }
 
 /**
- * Creates one bill with its lines for each payer and month. Keeps the paid amount and the payment
+ * Creates one bill with its lines for each payer and month. Stores the paid amount and the payment
  * day of each bill in the helper table `bench_bayar`, which `makePayments` reads.
  */
 const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const payers = payersOf(students)
   const of = (n: number) => sql.lit(n)
-  // Decides how a bill is paid by a number from 0 to 99. 0 to 90: paid within a month. 91 to 95:
-  // paid a month later. 96: half paid if issued in the last two years, otherwise paid. 97 and 98:
-  // unpaid if issued in the last year, otherwise paid. 99: never paid; void for half of the payers,
-  // and for all payers if older than two years.
+  // Returns a number from 0 to 99 that decides when and how much a payer pays of a bill. 0 to 90:
+  // paid within a month. 91 to 95: paid a month later. 96: half paid if the bill is from the last
+  // 24 months, otherwise paid. 97 and 98: unpaid if the bill is from the last 12 months, otherwise
+  // paid. 99: never paid; also void for half of the payers, and for all payers if the bill is older
+  // than 24 months.
   const luck = spread(100, sql`a.n`, sql`b.m`)
   await sql`create table bench_tagihan as
     select b.m * ${of(payers)} + a.n + 1 as id, a.n as a, b.m, b.periode, b.awal, ${luck} as nasib, ${spread(5, sql`b.m`, sql`a.n`)} as metode,

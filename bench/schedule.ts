@@ -27,9 +27,9 @@ interface Case {
   jam_mulai: string
 }
 /**
- * Reads pairs of lessons that a coach gives on one of the next days. A case contains the first
- * lesson and the day and start time of the second one. Moving the first lesson to that time causes
- * a conflict.
+ * Reads pairs of lessons that the same coach gives on the same day, 3 to 10 days from today. A case
+ * contains the first lesson of a pair, and the day and start time of the second lesson. Moving the
+ * first lesson to this start time causes a conflict.
  */
 const readCases = async (db: Db): Promise<Case[]> => {
   const { rows } =

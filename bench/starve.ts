@@ -57,8 +57,8 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
 
 /**
  * Sends light calls while a separate thread runs `loads`. Returns the latencies of the light calls
- * in ms (`took`), and the number of responses by load (`done`). `from` is the offset that the
- * thread gets (bench/starveLoad.ts).
+ * in ms (`took`), and the number of responses to each load by its name (`done`). `from` is passed
+ * to the thread (see `from` in bench/starveLoad.ts).
  */
 const whileLoaded = async (server: Server, loads: readonly Load[], from: number) => {
   const worker = new Worker(new URL('./starveLoad.ts', import.meta.url), {

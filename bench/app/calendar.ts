@@ -11,9 +11,9 @@ import { open } from './page.ts'
 const rooms = 10
 const hours = ['13:00', '14:00', '15:00', '16:00'] as const
 /**
- * First day from Monday to Friday among the days that are 5 to 11 days from today. The date is at
- * most the 28th of its month, because by default classes have no lessons in the fifth week of a
- * month.
+ * Day that the calendar shows in the measurement. It is the earliest day, 5 to 11 days from today,
+ * that is from Monday to Friday and at most the 28th of its month. Later days of a month are
+ * excluded, because by default classes have no lessons in the fifth week of a month.
  */
 const day =
   [5, 6, 7, 8, 9, 10, 11]

@@ -18,7 +18,8 @@ const sorts = ['nomor', 'nama_tagihan', 'jatuh_tempo', 'total']
 /**
  * Sends all requests of the measured actions once in advance, so that the front server later
  * answers both the app and the handwritten page from its memory. Otherwise the page that is
- * measured first would wait for the database. Returns names to search for.
+ * measured first would wait for the database. Returns words of payer names, which the measured
+ * searches use.
  */
 const fillMemory = async (front: Front, token: string): Promise<string[]> => {
   const get = async (path: string) => {
@@ -135,9 +136,9 @@ export const measureClicks = async function* (
     const pageLimit = delay ? '≤ 1' : '≤ 1.5'
     yield* both([{ name: `App: next page, ${condition} (by hand)`, limit: pageLimit, ...next }])
     yield* both(recordAndSort(condition, limit))
-    // Opens both pages again, because a new page has no sort order. Search requests with a sort
-    // order are not in the memory of the front server, so the page that is measured first would
-    // wait for the database.
+    // Opens both pages again, because the pages are still sorted by the previous measurement and a
+    // new page is not sorted. `fillMemory` has sent only unsorted search requests. For a sorted
+    // search request, the page that is measured first would wait for the database.
     yield* both([search(condition, limit, words)])
     if (!delay)
       yield* both(

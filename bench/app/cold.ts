@@ -14,8 +14,8 @@ import { open } from './page.ts'
 type Load = (origin: string, path: string, what?: 'first' | 'tiles') => Promise<number>
 
 /**
- * Returns a function that loads a page with an empty cache as a logged-in user. The user is logged
- * in because the local storage contains the token and the profile, as the app stores them.
+ * Returns a function that loads a page with an empty cache as a logged-in user. For this, `open`
+ * puts the token and the profile into the local storage, as the app does at login.
  */
 const loadsOf = async (browser: Browser, url: string, token: string): Promise<Load> => {
   const answer = (await (

@@ -28,8 +28,8 @@ export const tautanUser = call({
     z.object({
       jenis: JenisTautan.schema,
       /**
-       * Id of the link, for a link to a bill. Null for other kinds, because a user has at most one
-       * link of each other kind.
+       * Id of the link, for a link to a bill. Null for links of other kinds: a user has at most one
+       * link of each of these kinds, so `jenis` alone identifies the link.
        */
       tautan_id: z.nullable(id()),
       /**

@@ -16,7 +16,7 @@ interface Counted {
 }
 
 export const menuCounts = {
-  /** Number of drafts that wait to be published. */
+  /** Number of draft bills that wait to be published. */
   draf: { code: 'billing/terbitkan', of: 'billing' },
   /** Number of applicants to whom no sales person is assigned. */
   pendaftar: { code: 'user/pendaftar-mandiri', of: 'user' },

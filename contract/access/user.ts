@@ -174,7 +174,7 @@ export const user = resource({
     kirim_via: withDefault(oneOf('Kirim Tagihan Lewat', KirimVia), 'wa'),
     blokir_tagihan: withDefault(yesNo('Blokir tagihan', 'Tidak ikut generate tagihan'), false),
     kontak: withDefault(list(z.object(KontakInput), 20, 'Maksimal 20 kontak'), []),
-    /** Code of the coach or the sales person. */
+    /** Code of a coach or of a sales person. */
     kode: optional(
       shortText('Kode', {
         max: 20,

@@ -119,7 +119,7 @@ export const userExpand = {
    * null for readers without the code `user/reset-dua-langkah`.
    */
   dua_langkah: own({ aktif_at: z.string() }),
-  /** Overdue bills and lessons of a student. */
+  /** Lessons of a student, and overdue bills with a line for the student. */
   belajar: own({
     /** Number of overdue bills. */
     lewat_tempo: z.int(),
@@ -139,7 +139,7 @@ export const userExpand = {
   piutang: own(openBills),
   /**
    * Data that staff need first about a person: next lesson, attendance, money and family. For a
-   * payer, next lesson and attendance are those of all students of the payer.
+   * payer, next lesson and attendance cover all students of the payer.
    */
   ringkasan: own({
     /** Next scheduled lesson. For a payer, it is the next lesson of any student of the payer. */
@@ -153,8 +153,9 @@ export const userExpand = {
     ),
     /**
      * Attendance of a student, or of all students of a payer, in the last 30 days. `ditandai` is
-     * the number of lessons with an attendance mark that depends on the student (`studentMarks`).
-     * `hadir` is the number of these lessons that the student attended. Null for other persons.
+     * the number of lessons whose attendance code is one of `studentMarks`; these codes exclude
+     * absences of the coach and holidays. `hadir` is the number of these lessons that the student
+     * attended. Null for other persons.
      */
     kehadiran: z.nullable(z.object({ hadir: z.int(), ditandai: z.int() })),
     /**

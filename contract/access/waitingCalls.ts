@@ -10,8 +10,8 @@ import { BillingStatus } from '#contract/enums.ts'
 import type { ResourceName } from '#contract/registry.ts'
 
 /**
- * Kind of waiting work. Its count is the number of rows of `list`. Without `list`, the server
- * computes the count.
+ * Kind of waiting work. The list in `list` shows the waiting rows, and the count is the number of
+ * these rows. Without `list`, the server computes the count in a different way.
  */
 export interface Waiting {
   code: AccessCode
@@ -113,13 +113,16 @@ const Count = z.object({
   jumlah: z.int(),
   /** Unpaid amount of the counted bills, in rupiah. */
   sisa: z.optional(z.int()),
-  /** Names for the count, such as those of coaches, outlets or jobs, each name once. */
+  /**
+   * Names without duplicates: of coaches in `tanpaGuru`, of outlets in `kas`, and of jobs in
+   * `pekerjaan`. Not set for other counts.
+   */
   nama: z.optional(z.array(z.string())),
 })
 
 /**
  * Returns the counts that the caller's access codes allow. Each count includes only rows that the
- * caller sees in the list, or in the call, that shows these rows.
+ * caller may also see in the list or call that shows this kind of work.
  */
 export const waitingToday = call({
   method: 'GET',
@@ -134,8 +137,8 @@ export const waitingToday = call({
     pertemuan: z.optional(z.object({ jumlah: z.int(), selesai: z.int() })),
     /**
      * Months whose bills should have been generated but were not, oldest first. Only holders of
-     * `billing/generate` get this field. `outlet` holds the names of the outlets without generated
-     * bills; it is empty when all outlets of the reader lack them.
+     * `billing/generate` get this field. `outlet` holds the names of the outlets whose bills were
+     * not generated. It is empty when the bills of all outlets of the reader were not generated.
      */
     belum_dibuat: z.optional(
       z.array(z.object({ periode: z.string(), outlet: z.array(z.string()) })),

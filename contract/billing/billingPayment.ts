@@ -39,8 +39,8 @@ const alokasi = () =>
 
 /**
  * A payment, which is printed as a receipt. Without `alokasi`, the amount pays the open bills of
- * the payer in the order of their due dates. The part that no bill needs becomes saldo (domain.md
- * 3.5).
+ * the payer in the order of their due dates. The part of the amount that exceeds these bills
+ * becomes saldo (domain.md 3.5).
  */
 export const billingPayment = resource({
   name: 'billing-payment',

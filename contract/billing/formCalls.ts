@@ -4,8 +4,9 @@ import { byId, call } from '#contract/call.ts'
 import { id, idText, moneyMonth } from '#contract/fields.ts'
 
 /**
- * Returns the tuition lines that the enrolments of a student need in a month. Computes them like
- * the monthly generation, but stores nothing. `akun_billing_id` is the payer of the bill.
+ * Returns the tuition lines that the enrolments of a student need in a month. The lines are
+ * computed by the rules of the monthly generation, but not stored. `akun_billing_id` is the payer
+ * of the bill.
  */
 export const billingKursus = call({
   method: 'GET',
@@ -57,10 +58,10 @@ export const billingKursus = call({
   }),
 })
 /**
- * Returns the default due date and the default outlet for a new bill of a payer. The outlet is the
- * only outlet of the courses of the payer's students. Without courses, it is the only home outlet
- * of the payer and the students. `gedung_id` is null when the caller sees none or several of these
- * outlets.
+ * Returns the default due date and the default outlet for a new bill of a payer. Possible outlets
+ * are the outlets of the courses that the payer's students take. Without such courses, they are the
+ * home outlets of the payer and the students. `gedung_id` is the only possible outlet that the
+ * caller may see, or null when the caller may see none or several.
  */
 export const billingDefaults = call({
   method: 'GET',

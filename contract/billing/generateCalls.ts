@@ -18,7 +18,7 @@ export const PreviewLine = z.object({
    * monthly fee (`biaya`, with the id `biaya_id`).
    */
   jenis: z.literal(['kursus', 'pendaftaran', 'biaya']),
-  /** Enrolment that causes the line: the line charges its tuition or a fee of this enrolment. */
+  /** Enrolment whose tuition or fee the line charges. */
   kursus_peserta_id: id(),
   biaya_id: z.nullable(id()),
   peserta_id: id(),
@@ -49,8 +49,8 @@ export const PreviewLine = z.object({
    */
   tanpa_jadwal: z.nullable(z.string()),
   /**
-   * Names of other courses of the same category that the student is billed for on overlapping days
-   * of the month. Only set on lines that will be created.
+   * Names of other courses in the same category for which the student is also billed in this month,
+   * if the billed days overlap. Only set on lines that will be created.
    */
   sekategori: z.nullable(z.string()),
 })
@@ -112,8 +112,9 @@ export const generateBatch = call({
 })
 /**
  * Publishes drafts one after another. A draft that cannot be published does not stop the
- * publication of the next drafts. The input is either at most 200 ids or a run, of which the next
- * 200 drafts are published. `tersisa` is the number of drafts that remain for the next call.
+ * publication of the next drafts. The input is either a list of at most 200 ids, or the id of a
+ * run; for a run, the call publishes its next 200 drafts. `tersisa` is the number of drafts that
+ * remain for the next call.
  */
 export const publishMany = call({
   method: 'POST',

@@ -29,8 +29,8 @@ interface Benefit {
   selesai: string | null
 }
 /**
- * Returns an issue when `nilai` is out of range for the type of the promo. `nilai` is a percentage,
- * an amount or the number of a month.
+ * Returns an issue when `nilai` is out of range for the type of the promo. Depending on the type,
+ * `nilai` is in hundredths of a percent, in rupiah, or the number of a month.
  */
 const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   const message = (text: string): Issue[] => [{ field: 'nilai', message: text }]
@@ -41,9 +41,9 @@ const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   return tipe === 'gratis_bulan_ke_n' && !isMonth ? message('Isi bulan ke-1 sampai ke-120') : []
 }
 /**
- * Returns an issue when a promo can have no effect. A promo for free registration needs
- * registration fees in `jenis_sifat`; a promo for a free month needs tuition in `jenis_sifat`. An
- * empty `jenis_sifat` contains every kind.
+ * Returns an issue when `jenis_sifat` excludes the only kind of bill line that the promo can make
+ * free. This kind is the registration fee for the type `gratis_pendaftaran`, and tuition for the
+ * type `gratis_bulan_ke_n`. An empty `jenis_sifat` contains every kind.
  */
 const checkJenis = ({ tipe, jenis_sifat }: Benefit): Issue[] => {
   const misses = (sifat: string) => jenis_sifat.length > 0 && !jenis_sifat.includes(sifat)

@@ -1,8 +1,8 @@
 /**
  * Types and texts for checking the strength of a new password. This file is small, because the
  * first page of the app loads it. The estimate is in passwordStrength.ts, whose word lists have
- * several hundred kB. The app and the server load that file only when a password is set, and
- * outside the main thread.
+ * several hundred kB. The app and the server load passwordStrength.ts only when a user chooses a
+ * password, and only outside the main thread.
  */
 
 /**
@@ -76,11 +76,11 @@ const parts = (text: string): string[] => {
 }
 
 /**
- * Maximum length of a word of the user. Words come from user input, and long words would slow down
- * the estimate.
+ * Maximum length in characters of a word that `ownerWords` returns; longer words are cut. Words
+ * come from user input, and long words would slow down the estimate.
  */
 const maxWord = 60
-/** Maximum number of words of a user. Many words would slow down the estimate. */
+/** Maximum number of words that `ownerWords` returns. More words would slow down the estimate. */
 const maxWords = 60
 /**
  * Returns words that an attacker who knows the user would try as the password: names, email

@@ -61,7 +61,10 @@ export const konfirmasiPembayaran = resource({
   },
   computed: {
     nomor: paperNumber('Nomor'),
-    /** Outlet of the confirmed bill with the earliest due date. */
+    /**
+     * Outlet of one bill: among the bills in this confirmation, the bill with the earliest due
+     * date.
+     */
     gedung_id: reference('Outlet', 'gedung'),
     status: oneOf('Status', StatusKonfirmasi),
     ditinjau_oleh: z.nullable(doer('Ditinjau Oleh')),
@@ -81,8 +84,9 @@ export const konfirmasiPembayaran = resource({
       z.maxLength(mostConfirmedBills, `Maksimal ${mostConfirmedBills} tagihan`),
     ),
     /**
-     * Whether the sender declares that this confirmation is about a different transfer. The sender
-     * is asked after a warning about a similar confirmation.
+     * Whether to store the confirmation although it looks like a duplicate of an earlier one. The
+     * server first rejects it with a warning. The sender sets this field to declare that both
+     * confirmations are about different transfers.
      */
     bukan_kembar: withDefault(yesNo('Ini memang transfer lain'), false),
   },
@@ -140,7 +144,10 @@ export const konfirmasiPembayaran = resource({
       void_at: z.nullable(z.string()),
       void_alasan: z.nullable(z.string()),
     }),
-    /** Similar confirmations, without those that the reader may not see. */
+    /**
+     * Possible duplicates: confirmations with the same bank account, date and amount, or with the
+     * same proof file (`bukti_sama`). Omits confirmations that the reader may not see.
+     */
     kembar: owns({
       id: id(),
       nomor: z.string(),
@@ -175,8 +182,9 @@ export const konfirmasiPembayaran = resource({
         ),
       ),
       /**
-       * Whether the reviewer declares that the confirmation is about a different payment. The
-       * reviewer is asked after a warning about a payment with the same day and amount.
+       * Whether to approve the confirmation despite a warning. The server warns when the payer
+       * already has a payment with the same bank account, date and amount, or when the new payment
+       * would pay no bill.
        */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
       versi: seenVersion,

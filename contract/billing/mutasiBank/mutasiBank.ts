@@ -126,14 +126,13 @@ export const mutasiBank = resource({
         reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
       ),
       /**
-       * Whether the match is only allowed if it is sure. The server then rejects the match when its
-       * own current proposals do not rate it as sure. Set when a user accepts many proposals at
-       * once.
+       * Whether the server makes the match only if its own current proposals rate the match as
+       * sure. Set when a user accepts many proposals at once.
        */
       pasti: z.optional(z.boolean()),
       /**
-       * Whether the user declares that the line is a different payment. The user is asked after a
-       * warning about a payment with the same day and amount.
+       * Whether to match the line despite a warning, such as that the payer already has a payment
+       * with the same bank account, date and amount.
        */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
       versi: seenVersion,
@@ -162,8 +161,9 @@ export const mutasiBank = resource({
     lepas: ['admin'],
   },
   /**
-   * Allows changes according to the row scope, because a line has no outlet field. Users may change
-   * a line when their scope contains all outlets of the bank account.
+   * Makes the row scope decide who may change a line. By default the outlet field of a row decides,
+   * but a line has no outlet field. Users may change a line when their scope contains all outlets
+   * of the bank account.
    */
   personal: true,
   touches: ['billing', 'billing-payment', 'konfirmasi-pembayaran', 'mutasi-saldo', 'user'],

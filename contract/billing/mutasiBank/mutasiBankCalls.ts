@@ -6,8 +6,8 @@ import { id, idText, withDefault } from '#contract/fields.ts'
 
 /**
  * Limits of an import. `columns` and `rows` are the maximum numbers of columns and lines in a file.
- * `shown` is the maximum number of skipped lines in a response, and also of other lines. `head` is
- * the number of lines at the start of the file that a response contains unchanged.
+ * A response contains the results of at most `shown` skipped lines and at most `shown` other lines.
+ * It also contains the first `head` lines of the file unchanged.
  */
 export const statementLimits = { columns: 60, rows: 25_000, shown: 200, head: 12 } as const
 
@@ -21,7 +21,7 @@ export const StatementMapping = z.object({
   /** Number of the line that contains the column headings; 0 when the file has no headings. */
   baris_judul: z.int().check(z.gte(0), z.lte(1000)),
   tanggal: z.int().check(z.gte(0), z.lt(statementLimits.columns)),
-  /** Columns whose texts are joined, in this order, to the description of a line. */
+  /** Columns whose texts form the description of a line. The texts are joined in this order. */
   keterangan: z.array(z.int().check(z.gte(0), z.lt(statementLimits.columns))).check(z.maxLength(6)),
   referensi: column,
   debit: column,
@@ -40,9 +40,8 @@ export const StatementMapping = z.object({
   urutan_tanggal: z.literal(['dmy', 'mdy', 'ymd']),
   desimal: z.literal(['titik', 'koma']),
   /**
-   * Direction of the amounts whose direction is unknown because nothing in the file shows it.
-   * `lewati` skips lines with such amounts. While this field is null, a file with such amounts
-   * cannot be imported.
+   * Direction to use for each amount whose direction the file does not show. `lewati` skips lines
+   * with such amounts. While this field is null, a file with such amounts cannot be imported.
    */
   tanpa_tanda: withDefault(z.nullable(z.literal(['masuk', 'keluar', 'lewati'])), null),
   /**

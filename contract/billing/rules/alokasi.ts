@@ -22,7 +22,7 @@ export const byDueDate = (a: Omit<OpenBill, 'sisa'>, b: Omit<OpenBill, 'sisa'>):
 
 /**
  * Allocates an amount to bills in the order of `byDueDate`. The returned `sisa` is the part of the
- * amount that the bills do not need; it becomes saldo.
+ * amount that exceeds the unpaid amounts of all bills; it becomes saldo.
  */
 export const allocateOldest = (
   tagihan: readonly OpenBill[],
@@ -44,7 +44,7 @@ export const sumAlokasi = (alokasi: readonly Pick<AlokasiInput, 'jumlah'>[]): nu
 
 /**
  * Allocates an amount first to the bill with the id `first`, then to the other bills in the order
- * of their due dates. The result omits money that no bill needs.
+ * of their due dates. The part of the amount that exceeds all bills is not in the result.
  */
 export const allocateFrom = (
   open: readonly OpenBill[],

@@ -1,6 +1,6 @@
 /**
- * Amounts of late fees by tier (domain.md 3.12). server/modules/billing/denda/charge.ts chooses the
- * tier for a day, and replaces the fee of the previous tier.
+ * Amounts of late fees by tier (domain.md 3.12). The file server/modules/billing/denda/charge.ts
+ * chooses the tier for a day, and replaces the late fee of the previous tier.
  */
 import { enumOf } from '#contract/enums.ts'
 import type { DendaTier } from '#contract/settings/collection.ts'

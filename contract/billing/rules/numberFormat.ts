@@ -100,8 +100,8 @@ export const formatNomor = (
 /**
  * Returns the errors of a format in Indonesian. The result is empty when the format is valid. The
  * tokens {gedung}, {romawi} and the running number have variable lengths, so a sign such as `/`
- * must separate them. Without a sign, number 1 of outlet A1 and number 11 of outlet A would be
- * equal.
+ * must separate them. Without a sign, number 1 of outlet A1 and number 11 of outlet A would both be
+ * written as `A11`.
  */
 export const checkNomorFormat = (format: string): string[] => {
   const tokens = [...format.matchAll(token)].map((m) => m[1] ?? '')

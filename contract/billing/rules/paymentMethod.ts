@@ -7,8 +7,8 @@ import { MetodePembayaran } from '#contract/enums.ts'
 type Metode = (typeof MetodePembayaran.options)[number]['value']
 interface MethodProperties {
   /**
-   * Whether the payer pays with notes and coins. They are kept in the till of an outlet and counted
-   * at the cash closing of the outlet.
+   * Whether the payer pays with notes and coins. This cash is kept in the till of an outlet and
+   * counted at the cash closing of the outlet.
    */
   isCash: boolean
   /**
@@ -17,8 +17,8 @@ interface MethodProperties {
    */
   isAtCounter: boolean
   /**
-   * Whether the money goes to a bank account. If so, the payment must name the bank account, and it
-   * appears on a bank statement.
+   * Whether the money goes to a bank account. If so, the payment must name the bank account, and
+   * the payment appears on a bank statement.
    */
   hasBank: boolean
   /**

@@ -5,8 +5,8 @@ import { transferAmount, uniqueCode } from '#contract/billing/rules/bank/uniqueC
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
 /**
- * Incoming bank statement line. `jumlah` is the amount in rupiah, and `teks` contains all texts of
- * the bank.
+ * Incoming bank statement line. `jumlah` is the amount in rupiah. `teks` contains the description
+ * and the reference that the bank has written on the line.
  */
 export interface StatementLine {
   tanggal: string
@@ -25,7 +25,10 @@ export interface MatchBill {
 /** Result of a search for the bills of one payer that a statement line may pay. */
 interface Fit {
   bills: readonly MatchBill[]
-  /** Amount that the bills need, in rupiah. */
+  /**
+   * Amount in rupiah that would pay the bills exactly: the sum of their unpaid amounts, or the
+   * transfer amount of the bill when `kode` is set.
+   */
   jumlah: number
   /**
    * Unique code of the bill. Only set when the amount of the line is the transfer amount of the
@@ -35,12 +38,13 @@ interface Fit {
 }
 const sumOf = (bills: readonly MatchBill[]): number => bills.reduce((sum, b) => sum + b.sisa, 0)
 /**
- * Maximum number of bills for which all combinations are tried. 12 bills have 4,096 combinations.
+ * Maximum number of bills, oldest first, whose combinations are tried. 12 bills have 4,096
+ * combinations.
  */
 const mostSummed = 12
 /**
- * Returns a combination of bills whose sum is the amount. Prefers bills that come first in `bills`,
- * which are the oldest. Returns undefined when no combination has this sum.
+ * Returns a combination of bills whose unpaid amounts add up to `jumlah`. Prefers bills that come
+ * first in `bills`, which are the oldest. Returns undefined without such a combination.
  */
 const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | undefined => {
   if (jumlah === 0) return []
@@ -51,8 +55,8 @@ const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | 
   return undefined
 }
 /**
- * Returns bills whose sum is exactly the amount. Tries a single bill first, then all bills, then
- * the oldest bills, then other combinations. Returns undefined when no sum equals the amount.
+ * Returns bills whose unpaid amounts add up to `jumlah`. Tries a single bill first, then all bills,
+ * then the oldest bills, then other combinations. Returns undefined without such bills.
  */
 const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined => {
   const exactBill = bills.find((b) => b.sisa === jumlah)
@@ -66,9 +70,9 @@ const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined 
   return combination && { bills: combination, jumlah }
 }
 /**
- * Returns the bills of a payer that the statement line may pay. `isExact` is whether the bills need
- * exactly the amount of the line. If no bills need exactly this amount, returns the bill whose
- * number occurs in the line, or otherwise the oldest bills.
+ * Returns the bills of a payer that the statement line may pay. `isExact` is whether the line has
+ * exactly the amount that pays the returned bills. If no bills have this amount, returns the bill
+ * whose number occurs in the line, or otherwise the oldest bills.
  */
 export const fitOf = (
   { bills }: { bills: readonly MatchBill[] },
@@ -88,8 +92,8 @@ export const fitOf = (
   return { bills: reached, jumlah: sumOf(reached), isExact: false }
 }
 /**
- * Returns an Indonesian text that compares the amount of the line with the amount that the bills
- * need.
+ * Returns an Indonesian text that compares the amount of the line with the amount that would pay
+ * the bills exactly.
  */
 export const amountReason = (
   { bills, jumlah, kode }: Fit,

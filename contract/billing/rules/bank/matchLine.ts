@@ -78,8 +78,8 @@ export interface MatchProposal {
   akun_billing_id: number
   akun: string
   /**
-   * Amount of the confirmation or payment in rupiah. For a proposal of bills, the amount that the
-   * bills need.
+   * Amount of the confirmation or payment in rupiah. For a proposal of bills, the amount that would
+   * pay the bills exactly.
    */
   jumlah: number
   /** Score of the proposal, from 0 to 100. */
@@ -102,8 +102,8 @@ const points = {
   tercatat: 20,
 } as const
 /**
- * Points for closeness in time of the statement line and the confirmation or payment. The index is
- * the number of days between them: 15 points for the same day, 12 for a difference of one day.
+ * Points of a confirmation or payment for a date close to the date of the statement line. The index
+ * is the number of days between both dates: 15 points for the same day, 12 for one day.
  */
 const dayPoints = [15, 12, 6, 6]
 /**
@@ -285,7 +285,8 @@ const isClear = (proposal: ScoredProposal, all: readonly ScoredProposal[]): bool
 
 /**
  * Whether the name of another payer of the school fits the statement line at least as well as the
- * name in the proposal. Also true when the line has too many words for a search of names.
+ * name in the proposal. Also true when the line has too many words for a search of other payers
+ * (`isTooLong`).
  */
 const isShared = (
   { akun_billing_id, nama }: ScoredProposal,

@@ -44,15 +44,16 @@ const strength = { penuh: 3, tunggal: 2, sebagian: 2, lemah: 1 }
 /** Whether all words of the name were found in the text. */
 export const isWholeName = ({ kind }: NameHit): boolean => kind === 'penuh' || kind === 'tunggal'
 /**
- * Whether a name fits the text better than the name `rival`. False when `name` is undefined, that
- * is, was not found.
+ * Whether a name fits the text better than the name `rival`. `name` is undefined, and the result
+ * false, when the name was not found in the text.
  */
 export const isBetterName = (name: NameHit | undefined, rival: NameHit): boolean =>
   name !== undefined &&
   (strength[name.kind] > strength[rival.kind] ||
     (strength[name.kind] === strength[rival.kind] && name.words > rival.words))
 /**
- * Minimum length of a word that the bank has cut off. Only the last word of a text can be cut off.
+ * Minimum number of letters that remain of a word that the bank has cut off. Only the last word of
+ * a text can be cut off.
  */
 const shortestCut = 3
 /** Minimum number of letters of a word that counts as long. */
@@ -109,8 +110,8 @@ const bankWords = new Set(
   ),
 )
 /**
- * Maximum number of words in a statement line that may belong to a name. Lines with more such words
- * are not searched for names.
+ * Maximum number of words in a statement line that may belong to a name. For lines with more such
+ * words, the database is not searched for the names of other payers.
  */
 const mostNameWords = 30
 /**
@@ -125,10 +126,10 @@ const nameWordsOf = (words: readonly string[]): string[] =>
 export const isTooLong = (words: readonly string[]): boolean =>
   nameWordsOf(words).length > mostNameWords
 /**
- * Returns texts in lower case with which names in a bank text may begin, for a search in the
- * database. `pairs` contains each pair of words in both orders, and each word after each title
- * (such as `ibu`). `singles` contains the words of at least `longWord` letters. Returns undefined
- * when the text has more than `mostNameWords` words that may belong to a name.
+ * Returns possible beginnings of names in a bank text, in lower case, for a search in the database.
+ * `pairs` contains each pair of words in both orders, and each word after each title (such as
+ * `ibu`). `singles` contains the words of at least `longWord` letters. Returns undefined when the
+ * text has more than `mostNameWords` words that may belong to a name.
  */
 export const nameBeginnings = (
   words: readonly string[],

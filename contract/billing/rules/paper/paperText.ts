@@ -26,8 +26,8 @@ interface PartItem extends CountedItem {
 }
 /**
  * Returns the quantity of a bill line as text: `2`, or `3/4` when the line charges three of the
- * four lessons of the month. The amount of the line is quantity × price, rounded as `partText`
- * shows.
+ * four lessons of the month. The amount before discount and PPN is this quantity × the price,
+ * rounded (see `partText`).
  */
 export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: CountedItem): string => {
   if (prorata_pembilang === null || prorata_penyebut === null) return String(qty)

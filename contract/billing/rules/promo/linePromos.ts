@@ -1,10 +1,10 @@
-/** Columns of a stored bill line for its promos, and the manual part of its discount. */
+/** Columns in which a stored bill line holds its promos, and the manual part of its discount. */
 import type { Promo } from '#contract/billing/rules/promo/promo.ts'
 import type { ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 
 /**
- * Columns of a stored bill line for its promos. A line has a second promo (`kedua`) when a promo
- * code is combined with an automatic promo.
+ * Columns in which a stored bill line holds its promos. A line has a second promo (`kedua`) when a
+ * promo code is combined with an automatic promo.
  */
 export interface LinePromos {
   promo_id: number | null

@@ -9,8 +9,9 @@ import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
  */
 const nearDays = 31
 /**
- * Returns the period in which a promo must be in force to cause a hint. `days` are the days of the
- * lines. Returns undefined when `days` is empty.
+ * Returns the period in which promos are searched for hints: a promo that is in force on no day of
+ * this period causes no hint. `days` are the days of the lines. Returns undefined when `days` is
+ * empty.
  */
 export const promoWindow = (
   days: readonly string[],

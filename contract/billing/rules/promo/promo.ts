@@ -58,9 +58,9 @@ export interface Promo {
 /** A bill line of a family in a month. The line exists already or is only planned. */
 export interface PromoLine {
   /**
-   * Number that identifies the line. Lines of a student are sorted by the start, then by the id of
-   * their enrolments. Among lines with equal or missing values, the line with the smaller number
-   * comes first.
+   * Number that identifies the line. It is also the last sort key for the lines of a student: lines
+   * are sorted by the first day of the enrolment, then by the id of the enrolment, then by this
+   * number.
    */
   id: number
   peserta_id: number | null
@@ -114,7 +114,7 @@ export const promoDay = (tanggal_terbit: string | null, today: string): string =
   tanggal_terbit !== null && tanggal_terbit > today ? tanggal_terbit : today
 /**
  * Returns the day on which a promo must be in force to apply to a line. It is the first day of the
- * month of the line. For a line without a month, it is `billDay` (`promoDay`).
+ * month of the line. For a line without a month, it is `billDay`, which comes from `promoDay`.
  */
 export const lineDay = (periode: string | null, billDay: string): string =>
   periode === null ? billDay : firstDay(periode)
