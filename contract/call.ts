@@ -8,8 +8,9 @@ import { id } from '#contract/fields.ts'
 import type { Shape } from '#contract/resource.ts'
 
 /**
- * Returns the default limit of a JSON body in bytes. Public calls, which anybody can send, get a
- * small limit.
+ * Returns the default limit of a JSON body in bytes for an access code: 16 KiB for `public`, 64 KiB
+ * for `session`, and 1 MiB for all other codes. Public calls have the smallest limit, because
+ * anybody can send them.
  */
 export const maxBodyOf = (access: string): number =>
   ({ public: 16, session: 64 }[access] ?? 1024) * 1024

@@ -173,14 +173,17 @@ export const StatusPermintaan = enumOf([
   ['ditolak', 'Ditolak', 'red'],
   ['ditarik', 'Ditarik'],
 ])
-/** Choices for existing bills that charge lessons removed by a leave or the end of an enrolment. */
+/** Choices for bills that already charge lessons which a leave or a stop later removes. */
 export const PilihanTagihan = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['batalkan', 'Batalkan bulan yang belum dimulai'],
   ['prorata', 'Hitung ulang menurut pertemuan'],
 ])
 
-/** Choices for the published bill of a month to which a student's start or return adds lessons. */
+/**
+ * Choices for a published bill that charges too few lessons, because the start of an enrolment or
+ * the return from a leave adds lessons to the billed month.
+ */
 export const PilihanPertemuanKembali = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['prorata', 'Batalkan dan buat draft menurut pertemuan'],

@@ -63,15 +63,19 @@ export interface FieldMeta {
    */
   folded?: boolean
   /**
-   * Whether numbers inside the text are sorted by value (`…/9999` before `…/10000`), with the key
-   * column `<field>_kunci`.
+   * Whether numbers inside the text are sorted by value (`…/9999` before `…/10000`). The sort uses
+   * the key column `<field>_kunci`.
    */
   natural?: boolean
-  /** Whether the value is stored encrypted: responses contain a mask of it, and exports omit it. */
+  /**
+   * Whether the value is stored encrypted. Responses contain a mask of the value, and exports omit
+   * the value.
+   */
   secret?: boolean
   /**
-   * Kind of date window, which limits the days that a date field accepts. Set for dates whose wrong
-   * year would affect money (contract/values/dateWindow.ts).
+   * Kind of date window, which limits the days that a date field accepts
+   * (contract/values/dateWindow.ts). Set for dates of documents and prices, where a mistyped year
+   * would lead to wrong bills or reports.
    */
   window?: 'paper' | 'past' | 'start'
   /** Unit of a number, which is shown beside the control. */

@@ -21,7 +21,7 @@ test('words every hint about all outlets the same, so that the app can hide it',
   expect(fields.filter(([, hint]) => hint !== hintAllOutlets)).toEqual([])
 })
 
-/** Returns every input field and filter of the resources and calls, with its name. */
+/** Returns all input fields and filters of the resources and calls, each with its name. */
 const everyField = (): [name: string, schema: z.core.$ZodType][] => [
   ...all.flatMap((r) => [
     ...Object.entries({ ...r.fields, ...r.extra, ...r.customFilters }),

@@ -13,7 +13,10 @@ import { fewShapes, mega, slowOnes } from '#mocks/api/worst.ts'
 import { walk } from '#mocks/walk.ts'
 
 type Schema = z.core.$ZodType
-/** A schema inside a request, with its path from the resource or call: `billing.items[]`. */
+/**
+ * A schema inside a request. `name` is the path of the schema, which begins with a resource, a call
+ * or a setting: `billing/create.items[]`.
+ */
 interface Place {
   name: string
   schema: Schema

@@ -1,6 +1,6 @@
 /**
  * Decides which outlets own a row. An admin limited to certain outlets may only change rows that
- * these outlets own (domain.md 4). The server enforces this rule. The app applies it too, to
+ * these outlets own (domain.md 4). The server enforces this rule. The app applies the rule too, to
  * explain to the user why a row cannot be changed.
  */
 import { metaOf } from '#contract/fields.ts'

@@ -111,7 +111,7 @@ export const resource = <
   fields: F
   computed?: C
   extra?: E
-  /** Names of the inputs that update accepts, if they are fewer than those of create. */
+  /** Names of the inputs that update accepts; all inputs of create when omitted. */
   editable?: readonly (keyof NoInfer<F & E> & string)[]
   /** Columns by which a list can be filtered. */
   filters?: readonly Filter[]

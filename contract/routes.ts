@@ -1,7 +1,6 @@
 /**
- * All routes of the app with their titles and required access codes. The menu and the route guard
- * look up titles and access codes in this table. The table therefore also lists routes without a
- * screen.
+ * All routes of the app, each with its title and required access code. The menu and the route guard
+ * read titles and access codes from this table.
  */
 import type { AccessCode } from '#contract/access/access.ts'
 

@@ -86,7 +86,7 @@ export const koreksiSaldo = call({
 /** Maximum number of days and of rows of a statement. */
 export const longestStatement = { days: 731, rows: 2000 }
 const position = z.object({
-  /** Debt of the family in rupiah, which is bills minus payments; negative for an overpayment. */
+  /** Debt of the account in rupiah, which is bills minus payments; negative for an overpayment. */
   sisa: z.int(),
   saldo: z.int(),
 })

@@ -121,7 +121,7 @@ export const sendShare = call({
      * a newer version.
      */
     versi: z.optional(z.int()),
-    /** Id of the reminder that this message completes (domain.md 3.12). */
+    /** Id of the reminder that is marked as sent by this message (domain.md 3.12). */
     pengingat_id: z.optional(id()),
   },
   output: z.object({ pesan_id: id(), wa: z.nullable(z.string()) }),

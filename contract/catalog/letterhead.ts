@@ -4,7 +4,10 @@
  */
 import { phoneText } from '#contract/values/phone.ts'
 
-/** Columns of an outlet that its letterhead needs (`expand=gedung`). */
+/**
+ * Data of an outlet that its letterhead needs. The query parameter `expand=gedung` adds this data
+ * to a printed row, such as a bill.
+ */
 export interface Letterhead {
   logo: number | null
   nama: string

@@ -5,9 +5,9 @@ import { letterheadFields } from '#contract/catalog/outletHead.ts'
 import { idText } from '#contract/fields.ts'
 
 /**
- * Returns the letterhead of an outlet. Every user who may choose the outlet in a picker may call
- * this, because these users print documents of the outlet. Only admins may read the other data of
- * an outlet.
+ * Returns the letterhead of an outlet. The call is allowed for every user who may choose the outlet
+ * in a picker, because these users print documents of the outlet. Only admins may read the other
+ * data of an outlet.
  */
 export const letterhead = call({
   method: 'GET',

@@ -1,7 +1,7 @@
 /**
  * Declaration of a report (domain.md 5), from which calls, table, charts, export and access are
- * derived. A figure is a column of numbers. A group is the criterion that combines database rows
- * into lines, such as the outlet. A basis decides which date of an entry counts.
+ * derived. A figure is a column of numbers. A group combines database rows into lines, such as one
+ * line per outlet. A basis decides which records count, for example bills by their issue date.
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
@@ -49,13 +49,13 @@ export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): n
 interface Group extends Named {
   /** Names of the bases with which the group can be chosen; all bases when omitted. */
   bases?: readonly string[]
-  /** Names of the figures that are unknown for this group. */
+  /** Names of the figures that cannot be computed for this group. */
   without?: readonly string[]
   /** Set when the lines are sorted by their key, such as the month, instead of the main figure. */
   ordered?: true
   /**
-   * Number of months; set for a group whose lines show the amounts at the end of each month. The
-   * total line then shows the amounts on the day of the report, not sums of the lines.
+   * Number of months; set for a group with one line per month. A line shows the amounts at the end
+   * of its month. The total line shows the amounts on the day of the report, not sums of the lines.
    */
   states?: number
 }
@@ -95,10 +95,10 @@ const oneWord = (label: string, words: readonly string[]) =>
 const pageParameter = () => z.optional(z.string().check(z.maxLength(20, 'Maksimal 20 karakter')))
 
 const values = () => z.record(z.string(), z.nullable(z.number()))
-/** Key of the line for rows without a value of the group, such as bills without a sales person. */
+/** Key of the line for rows without a group value, such as bills without a sales person. */
 export const noKey = '-'
 const line = z.object({
-  /** Key with which `rincian` returns the rows of the line; null for a line without a key. */
+  /** Key of the line. The call `rincian` returns the database rows of the line with this key. */
   kunci: z.nullable(z.string()),
   label: z.string(),
   /** Heading of the line's section; null in a report without sections. */
@@ -221,7 +221,7 @@ export const report = <
   /** Set when the columns already are periods, so that no comparison period can be chosen. */
   columnsAreTimes?: true
   charts: readonly Chart[]
-  /** Main figure: lines are sorted by it, the largest first. */
+  /** Main figure; lines are sorted by the main figure, the largest first. */
   main: keyof NoInfer<M> & string
   sections?: Readonly<Record<string, string>>
   /** Text columns in addition to the figures, each with the groups that show it. */

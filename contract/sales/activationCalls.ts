@@ -43,7 +43,7 @@ const Family = z.object({
   /** Kinds of data that the family and the activated person have in common. */
   sama: z.array(z.literal(['phone', 'email', 'nama'])),
 })
-/** The first bill of a course, created or previewed. */
+/** The first bill of an enrolment, either created or only previewed. */
 const FirstBill = z.object({
   /** Id of the created bill; null in a preview, and when nothing is billed. */
   billing_id: z.nullable(id()),
@@ -199,7 +199,7 @@ export const addStudent = call({
 })
 
 const course = {
-  /** First day of the course; defaults to the first day of the held slot. */
+  /** First day of the course; defaults to `mulai` of the held slot. */
   mulai: optional(tanggal('Mulai')),
   kode_promo: optional(shortText('Kode Promo', { max: 30 })),
   konfirmasi: konfirmasi(),
@@ -228,8 +228,9 @@ export const addEnrolment = call({
   }),
 })
 /**
- * Returns the first bill that `addEnrolment` would create. `mulai_lain` lists later first days of
- * the course, each with the totals of the bill for this first day. Stores nothing.
+ * Returns the first bill that `addEnrolment` would create. `mulai_lain` lists alternative first
+ * days, which are later than the chosen first day, each with the totals of the resulting first
+ * bill. Stores nothing.
  */
 export const previewEnrolment = call({
   method: 'POST',

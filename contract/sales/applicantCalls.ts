@@ -121,8 +121,9 @@ export const completeApplicant = call({
   output: done,
 })
 /**
- * Returns an issue for each missing field among those that the age requires. A child needs name and
- * phone of the guardian, an adult needs a phone. The server checks the consent separately.
+ * Returns an issue for each missing field that is required at the age of the applicant. A child
+ * needs name and phone of the guardian, an adult needs a phone. The server checks the consent
+ * separately.
  */
 export const checkCompletion = (input: {
   tanggal_lahir?: string | null
@@ -138,8 +139,9 @@ export const checkCompletion = (input: {
 
 /**
  * Returns possible family members and duplicates of an applicant, found by phone, email and name.
- * `ada` lists people in the scope of the caller, with their payers. `di_luar` only counts other
- * people. `usulan` is the proposed payer; null when the caller may not see that payer.
+ * `ada` lists the people in the scope of the caller, with their payers. `di_luar` holds only the
+ * numbers of people outside the scope, found by phone and by email. `usulan` is the proposed payer;
+ * null when the caller may not see that payer.
  */
 export const applicantMatches = call({
   method: 'GET',

@@ -38,8 +38,8 @@ const sales = () =>
     hint: 'Jika dikosongkan, menurut pembagian lead di Setting',
   })
 /**
- * Returns the field for the version of the lead that the caller has read. The server compares it
- * with the current version, because two users may change a lead at the same time.
+ * Returns the field for the version of the lead that the caller has read. The call fails with 409
+ * when another user has changed the lead since then.
  */
 const readVersion = () => z.optional(z.int())
 

@@ -22,8 +22,8 @@ export const JenisAktivitas = enumOf([
   ['catatan', 'Catatan'],
 ])
 /**
- * Kinds of activities that users enter by hand. Trial lessons are not among them, because marking
- * their attendance adds the activity.
+ * Kinds of activities that users enter by hand. The kind `trial` is omitted, because marking the
+ * attendance of a trial lesson adds an activity of this kind.
  */
 export const AktivitasManual = enumOf([
   ['telepon', 'Telepon'],

@@ -89,7 +89,9 @@ export const portalSales = call({
       kalah: z.int(),
       peserta_baru: z.int(),
       target_peserta: z.nullable(z.int()),
-      /** Income from the students of the caller in rupiah: payments, and saldo that paid bills. */
+      /**
+       * Income from the students of the caller in rupiah: payments, plus the saldo used for bills.
+       */
       pendapatan: z.int(),
       target_pendapatan: z.nullable(z.int()),
     }),

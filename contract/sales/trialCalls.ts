@@ -6,9 +6,9 @@ import { trialPlace } from '#contract/sales/trialPlace.ts'
 import { Alternatif, Konflik } from '#contract/schedule/conflictCalls.ts'
 
 /**
- * Returns the conflicts of a trial lesson of the lead with the given course, coach, room and time,
- * and alternative times. For a lead with an upcoming trial lesson, the call checks a move of the
- * upcoming lesson. Stores nothing.
+ * Returns the conflicts that a trial lesson of the lead would have, and alternative times. The
+ * input gives the course, coach, room and time of the trial lesson. If the lead already has an
+ * upcoming trial lesson, the call checks a move of the upcoming lesson. Stores nothing.
  */
 export const examineTrial = call({
   method: 'POST',

@@ -103,7 +103,10 @@ const Attendance = z.object({
   ),
 })
 
-/** Returns a lesson with its students, including those of a make-up, and their attendance marks. */
+/**
+ * Returns a lesson with its students and their attendance marks. The students include those who
+ * attend the lesson as a make-up.
+ */
 export const attendance = call({
   method: 'GET',
   path: '/pertemuan/absensi',
@@ -169,8 +172,8 @@ export const markAttendance = call({
 
 /**
  * Returns the corrections and removals of attendance marks in a lesson, newest first. Omits the
- * first mark of each person. Empty for readers who are neither staff nor coach. The marks are
- * returned as labels, for example `Hadir` and `Belum ditandai`.
+ * first mark of each person. Returns an empty list for readers who are neither staff nor coach. The
+ * marks are returned as labels, for example `Hadir` and `Belum ditandai`.
  */
 export const attendanceHistory = call({
   method: 'GET',

@@ -30,8 +30,8 @@ import { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 import { BentrokLunak } from '#contract/schedule/rules/conflicts.ts'
 
 /**
- * Charge for one month of an enrolment on a draft or published bill, before and after the previewed
- * action.
+ * A month of an enrolment that a draft or published bill charges, with the charge before and after
+ * the previewed action.
  */
 const BilledMonth = z.object({
   /** Id of the bill; null when the reader may not see the bill. */
@@ -114,8 +114,8 @@ export const enrolmentDetail = call({
     /** All current and future classes of the student. */
     pekan: z.array(WeekClass),
     /**
-     * Enrolments before and after this enrolment that continue each other, including this
-     * enrolment, oldest first.
+     * Chain of enrolments to which this enrolment belongs, oldest first. Each enrolment in the
+     * chain continues the previous one. Enrolments that the reader may not see are omitted.
      */
     rantai: z.array(
       z.object({

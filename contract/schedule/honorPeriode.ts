@@ -36,8 +36,9 @@ const count = (label: string) => {
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
 /**
- * Payslip of a coach at an outlet for a month (domain.md 2.5). A draft follows the changes of its
- * lessons. The lines of a final payslip no longer change. A paid payslip was paid to the coach.
+ * Payslip of a coach at an outlet for a month (domain.md 2.5). The lines of a draft are computed
+ * from the current lessons. The lines of a final payslip no longer change. A payslip becomes
+ * `dibayar` when a user records that the school has paid the coach.
  */
 export const honorPeriode = resource({
   name: 'honor-periode',

@@ -63,8 +63,9 @@ export const enrolmentActions = {
 }
 
 /**
- * Enrolment of a student in a class. The creation copies course, outlet, payer and sales person to
- * the enrolment. Later, only actions change `status` and `selesai` (domain.md 2.4).
+ * Enrolment of a student in a class. The server copies course and outlet from the class. On
+ * creation, the server also copies payer and sales person from the student. After the creation,
+ * only actions change `status` and `selesai` (domain.md 2.4).
  */
 export const kursusPeserta = resource({
   name: 'kursus-peserta',

@@ -106,7 +106,10 @@ export const pertemuan = resource({
       name: z.string(),
       /** Attendance code of the student; null while attendance is not marked. */
       kode_absensi: z.nullable(KodeAbsensi.schema),
-      /** Flag for arrears; null without arrears, and for readers who are not staff. */
+      /**
+       * Number of months with overdue bills (`bulan`); null when the number is below the setting
+       * `blokir_tunggakan_bulan`, and for payers and students.
+       */
       menunggak: z.nullable(z.object({ bulan: z.int() })),
       /**
        * WhatsApp number of the family; null without a number, and for readers who may not see phone

@@ -31,8 +31,9 @@ export interface ProrataInput {
 
 /**
  * Returns the dates of the lessons of a class in a month. `days` are all dates in the month with
- * the weekday of the class. Holidays are removed first. With `libur`, only the first four remaining
- * dates count, so that a lesson in the fifth week can replace a lesson on a holiday.
+ * the weekday of the class. Holidays are removed first. With `mingguKelima` = `libur`, only the
+ * first four remaining dates count. A lesson in the fifth week can therefore replace a lesson on a
+ * holiday.
  */
 const lessonDays = (
   days: readonly string[],
@@ -44,10 +45,11 @@ const lessonDays = (
 }
 
 /**
- * Returns the charged share of the month of a student: the charged lessons out of
- * `pertemuanPerBulan`. `pembilang` is 0 when no lesson remains. The whole month is charged unless
- * the student loses a lesson by a late start, an end, a leave or a holiday. A course of five
- * lessons per month is therefore charged in full for a month with only four lesson days.
+ * Returns the share of the monthly tuition that a student is charged: the charged lessons out of
+ * `pertemuanPerBulan`. `pembilang` is 0 when no lesson is charged. Lessons before the start, after
+ * the end, during a leave and on holidays are not charged. A student who loses no lesson in these
+ * ways is charged the whole month, even if the month has fewer lesson days than
+ * `pertemuanPerBulan`.
  */
 export const prorata = ({
   periode,

@@ -99,11 +99,12 @@ export const totalTagihan = (
 
 /**
  * Returns issue date and due date of a bill that is generated for the month `periode` (domain.md
- * 3.2.1). The bill is issued on the day `hari_terbit` of the previous month and due on the day
- * `jatuh_tempo_hari` of `periode`; both days are clamped to the length of their month. When the due
- * date is already past, the bill is issued today and due 7 days later. No bill is issued before
- * `earliest`, the first day of the school. When the due date would be before the issue date, the
- * bill is due 7 days after the issue date.
+ * 3.2.1):
+ * - Usually, the bill is issued on the day `hari_terbit` of the previous month and due on the day
+ *   `jatuh_tempo_hari` of `periode`. In a shorter month, the last day of the month is used instead.
+ * - If this due date is before `today`, the bill is issued `today` and due 7 days later.
+ * - If this issue date is before `earliest` (the first day of the school), the bill is issued on
+ *   `earliest`. If the due date is before `earliest`, the bill is due 7 days after `earliest`.
  */
 export const generateDates = ({
   periode,

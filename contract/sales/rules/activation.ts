@@ -73,8 +73,8 @@ export const studentStepIssues = (v: StudentStep): Issue[] => {
 }
 
 /**
- * Returns the Indonesian reason why a lost lead cannot be activated before step 1 is completed.
- * Undefined for a lost lead whose step 1 is completed, and for all other leads.
+ * Returns the Indonesian reason why the activation of a lead cannot begin: the lead is lost.
+ * Undefined for all other leads, and for a lost lead whose step 1 is already completed.
  */
 export const whyNotActivated = (lead: {
   tahap: Tahap | null

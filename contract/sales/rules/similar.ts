@@ -58,8 +58,9 @@ const heardWords = (name: string): string[] =>
     i === 0 && all.length > 1 && muhammad.includes(word) ? soundOf('muhammad') : soundOf(word),
   )
 /**
- * Returns the sound key of a name: its words in the spelling used for comparison. The keys of
- * similar names have equal first words, so an index finds them.
+ * Returns the sound key of a name: its words in the spelling used for comparison. Similar names
+ * have sound keys with equal first words. A search for the beginning of the sound key, which can
+ * use an index, therefore finds all similar names.
  */
 export const soundKey = (name: string): string => heardWords(name).join(' ')
 
@@ -150,7 +151,7 @@ export type Sameness = 'phone' | 'email' | 'nama'
 const phonesOf = ({ phones = [] }: Person): string[] =>
   phones.flatMap((phone) => (phone ? [normalizePhone(phone)] : [])).filter(Boolean)
 const mailOf = ({ email }: Person): string => (email ?? '').trim().toLowerCase()
-/** Returns the data that two people have in common; empty for people with nothing in common. */
+/** Returns the kinds of data (phone, email, name) that two people have in common. */
 export const samenessOf = (a: Person, b: Person): Sameness[] => {
   const otherPhones = new Set(phonesOf(b))
   return [
