@@ -1,6 +1,6 @@
 /**
- * Accessibility check (axe) of a page or a part of it, in the light and dark colour scheme, and at
- * a width of 1366 and 320 px.
+ * Accessibility check (axe) of a page or of an element in it, in the light and the dark colour
+ * scheme, and at widths of 1366 and 320 px.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

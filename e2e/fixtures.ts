@@ -134,8 +134,8 @@ export const keepOpened = async (page: Page): Promise<() => Promise<string[]>> =
 }
 
 /**
- * Holds back the requests to `url`, so that a test can check the page before their responses on any
- * machine. Returns a function that releases them.
+ * Holds back the requests to `url`, so that a test can check the page while the responses are
+ * missing, on a fast machine as well. Returns a function that releases the requests.
  */
 export const hold = async (page: Page, url: RegExp): Promise<() => void> => {
   const held = Promise.withResolvers<void>()

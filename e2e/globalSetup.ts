@@ -12,8 +12,8 @@ import { startServer } from '../scripts/process.ts'
 const root = '.cache/e2e'
 
 /**
- * Deletes the records of when jobs last ran. Otherwise the server of a copy would run all nightly
- * jobs that are due since the school was made, and change the data under test.
+ * Deletes the records of the last runs of jobs. Otherwise the server of a copy would run all
+ * nightly jobs that have become due since the school was made, and change the data under test.
  */
 const forgetJobs = (folder: string) => {
   const db = new Database(join(folder, 'nada.db'))

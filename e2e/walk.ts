@@ -1,8 +1,8 @@
 /**
  * Helpers for a walk: a test that opens many routes in one page, waits until the content of each
- * has loaded, and collects its links. `slowly` delays the API. Meanwhile the page must always show
- * its heading or a skeleton, and visible content must not move. A page is empty for a moment if its
- * screen reads a query that its loader has not prefetched.
+ * route has loaded, and collects the links of the route. `slowly` delays the API. During the delay,
+ * the page must always show its heading or a skeleton, and visible content must not move. A page is
+ * empty for a moment if its screen reads a query that its loader has not prefetched.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { routes, type RouteInfo } from '#contract/routes.ts'
@@ -141,7 +141,7 @@ export const slowly = async (
   await page.waitForFunction(() => Reflect.get(window, 'underWay') === 0, undefined, { polling })
   await page.evaluate(settle)
   expect.soft(await take('gaps'), `${label}: pages that said nothing for a moment`).toEqual([])
-  // Ignores moves on the previous page, because they are reported when that page is visited.
+  // Ignores moves on the previous page, because the visit of that page reports them.
   const heading = await page.evaluate(() => document.querySelector('h1')?.textContent)
   const moves = (await take('moves')).filter((move) => move.startsWith(`${heading}: `))
   expect.soft(moves, `${label}: what moved after it stood`).toEqual([])

@@ -46,8 +46,8 @@ export interface Judged {
   /** Data of the envelope of a successful response. */
   data?: unknown
   /**
-   * Whether the server rejected the request because too many were waiting. The report counts such
-   * responses, but not as defects.
+   * Whether the server rejected the request because too many requests were waiting. The report
+   * counts such responses, but not as defects.
    */
   busy?: boolean
 }
@@ -55,7 +55,10 @@ type Json = Record<string, unknown>
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether the target of a request line is a path of the API, parsed as the server parses it. */
+/**
+ * Whether the target of a request line is a path of the API. The target is parsed as the server
+ * parses it.
+ */
 const isApi = (target: string): boolean => {
   try {
     return new URL(target, 'http://127.0.0.1').pathname.startsWith('/api/')
@@ -96,9 +99,9 @@ const headerOf: Record<number, string> = {
 }
 
 /**
- * Returns the problems of an error response; undefined for each check that passes. The body must be
- * an envelope `{ success: false, data }`. `data` must repeat the status and hold the fields of an
- * error.
+ * Checks an error response. The body must be an envelope `{ success: false, data }`, and `data`
+ * must repeat the status and hold the fields of an error. Returns a list of problems; an element is
+ * undefined if its check passes.
  */
 const refusalProblems = (envelope: unknown, answer: Answer): (string | undefined)[] => {
   const { status } = answer

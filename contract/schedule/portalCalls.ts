@@ -40,7 +40,7 @@ const coachLesson = z.object({
 
 /**
  * Returns the classes of the calling coach with their students, the lessons of the seven days from
- * today on, and the past lessons without attendance.
+ * today on, and the past lessons without attendance marks.
  */
 export const portalPelatih = call({
   method: 'GET',

@@ -6,8 +6,9 @@ import { id, idText } from '#contract/fields.ts'
 import { Konflik } from '#contract/schedule/conflictCalls.ts'
 
 /**
- * Maximum number of returned lessons. The maximum is larger than the number of such lessons of an
- * outlet in two weeks. `jumlah` also counts the lessons that are not returned.
+ * Maximum number of lessons that `leaveLessons` and `unattendedLessons` each return. An outlet has
+ * fewer such lessons in two weeks. `jumlah` of `leaveLessons` also counts the lessons that are not
+ * returned.
  */
 export const mostOpenLessons = 100
 /** Maximum number of available coaches (`kosong`) for each lesson of a list. */
@@ -28,8 +29,10 @@ const lesson = {
 }
 
 /**
- * Returns the coaches who teach the subject of a lesson, each with the conflicts that would exist
- * if the coach gave the lesson. Coaches without conflicts come first.
+ * Returns the coaches who can substitute in a lesson, each with the conflicts that would exist if
+ * the coach gave the lesson. These are the coaches who teach the subject, and the coach of the
+ * class if the lesson has a substitute. The coach of the class comes first, then the coaches
+ * without conflicts.
  */
 export const substitutes = call({
   method: 'GET',
@@ -65,8 +68,8 @@ export const leaveLessons = call({
       z.object({
         ...lesson,
         /**
-         * Name of the coach of the class if the coach on leave is the substitute of this coach;
-         * null otherwise.
+         * Name of the coach of the class if the coach on leave only substitutes in this lesson;
+         * null if the coach on leave is the coach of the class.
          */
         menggantikan: z.nullable(z.string()),
         kosong: z.array(Coach),
@@ -78,8 +81,9 @@ export const leaveLessons = call({
 })
 
 /**
- * Returns the lessons whose present coach has reported an absence, or has not reported to be on the
- * way by half an hour before the start.
+ * Returns the lessons that may lack a coach: the coach has reported an absence, or the lesson
+ * begins within half an hour and the coach has not reported to be on the way. For a lesson with a
+ * substitute, only the reports of the substitute count.
  */
 export const unattendedLessons = call({
   method: 'GET',

@@ -26,7 +26,10 @@ export const integrity = call({
             baris: z.array(z.object({ id: id(), nama: z.string() })),
             /** Number of inconsistent rows that the reader may not see. */
             di_luar_wilayah: z.int(),
-            /** Whether there are more inconsistent rows than the listed and counted rows. */
+            /**
+             * Whether the check found more inconsistent rows than it stores. `baris` and
+             * `di_luar_wilayah` cover only the stored rows.
+             */
             lebih: z.boolean(),
           }),
         ),

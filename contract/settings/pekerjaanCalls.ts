@@ -65,8 +65,8 @@ export const jamServer = call({
 })
 /**
  * Confirms that the server clock is right, so that jobs run again. `sekarang` is the time that
- * `jamServer` returned. Responds 409 if it differs from the present server time by more than an
- * hour.
+ * `jamServer` returned. Responds 409 if `sekarang` differs from the present server time by more
+ * than an hour.
  */
 export const konfirmasiJam = call({
   method: 'POST',

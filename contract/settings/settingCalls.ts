@@ -141,7 +141,9 @@ export const cadangan = call({
     ),
     /** Error of a backup that failed after the last successful backup; null otherwise. */
     galat: z.nullable(z.string()),
-    /** Whether there is no backup, or the last successful backup is too old for daily backups. */
+    /**
+     * Whether there is no successful backup, or the last successful backup is older than 26 hours.
+     */
     terlambat: z.boolean(),
   }),
 })

@@ -1,9 +1,9 @@
 /**
  * Visits every route as every role. A route must open with its title, or redirect as the route
- * guard defines. Every link on it must lead to an existing page that the role may open. Pages that
- * look different for a role are also opened with a slow API, once from another page and once as the
- * first page on a phone, and are checked for accessibility. One visit contains all checks of a
- * page, because opening it takes most of the time.
+ * guard defines. Every link on the page must lead to an existing page that the role may open. Pages
+ * that look different for a role are also opened with a slow API, once from another page and once
+ * as the first page on a phone, and are checked for accessibility. All checks of a page are done in
+ * one visit, because opening the page takes most of the time.
  */
 import type { Page } from '@playwright/test'
 import { can } from '#contract/access/access.ts'
@@ -122,8 +122,8 @@ const states = [
   '/gedung?tab=hari-libur',
 ]
 /**
- * Further routes of records to visit, each with the list that supplies the record, such as another
- * kind of user or a bill with another status.
+ * Further routes that show a record, such as another kind of user or a bill with another status.
+ * The first row of `list` supplies the record.
  */
 const more: readonly (readonly [route: string, list: string])[] = [
   ['/user/view?tab=riwayat', '/user?jenis=akun-billing'],
@@ -162,8 +162,8 @@ interface Walk {
   me: { role: { accesses: string[] } }
   idOf: (list: string) => Promise<number | undefined>
   /**
-   * Links on the visited pages, one for each path. The key is the path; the value also has the
-   * parameters of the link.
+   * Links on the visited pages, one for each path. The key is the path of the link; the value is
+   * the path with the parameters of the link.
    */
   links: Map<string, string>
 }
@@ -200,8 +200,8 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   for (const href of await linksOf(page)) links.set(pathOf(href), href)
   if (!isOwn || path.startsWith('/auth/')) return
   await checkBoth(page, label)
-  // Checks the page at decreasing widths (wide, `phone`, 320 px), because each change of the width
-  // renders the page again.
+  // Checks the page first at the wide width, then at the width of `phone`, then at 320 px. This
+  // order needs the fewest changes of the width, and each change renders the page again.
   if (!path.startsWith('/errors/') && route === path) {
     const again = `${label}, as the first page on a phone`
     await page.setViewportSize(phone)

@@ -266,7 +266,7 @@ test('shows a banner while the server is down, keeps typed work and recovers by 
     await expect(page.locator('[data-banner]')).toHaveText('Tidak ada koneksi')
     await expect(page.getByRole('dialog', { name: /^Error/ })).toHaveCount(0)
     await expect(form(page).getByLabel('Nama Bank')).toHaveValue('Bank Selamat')
-    // Opens a screen whose code is not loaded yet, without a connection. The app must show the
+    // While the server is down, opens a screen whose code is not loaded yet. The app must show the
     // banner, and must load the screen when the server runs again.
     await otherPage.getByRole('link', { name: 'Jenis Billing' }).click()
     await expect(banner(otherPage)).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * Route guard: pages to which the app redirects without a login or without access. Also the stored
- * data after login and logout.
+ * Tests the route guard: the page to which the app redirects a user without a login or without
+ * access. Also tests the data that the browser stores after login and logout.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -215,7 +215,8 @@ test.describe('admin', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(answer.status).toBe(401)
-    // The other tab must be logged out as well, and return to its page after the next login.
+    // The logout must also log out the other tab. After the next login, the other tab must return
+    // to its page.
     await expect(h1(otherPage)).toHaveText('Masuk')
     await page.goBack()
     await expect(h1(page)).toHaveText('Masuk')
@@ -238,8 +239,8 @@ test.describe('admin', () => {
     await open('/errors/404')
     await page.evaluate((value) => localStorage.setItem('token', value), key)
     await page.goto('about:blank')
-    // Waits for the prefetch of the next page of the list. A prefetch after the logout below would
-    // get a 401, and would redirect to the login page before the click does.
+    // Waits for the prefetch of the next page of the list. If the prefetch came after the logout
+    // below, its 401 response would redirect to the login page before the test clicks.
     const ahead = page.waitForResponse((r) => r.url().includes('page=2'))
     await open('/user/peserta')
     await ahead

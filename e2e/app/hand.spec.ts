@@ -1,4 +1,7 @@
-/** Usability problems that were found by doing a month's work by hand, and must not return. */
+/**
+ * Tests that usability problems do not return. They were found by doing the work of a month by
+ * hand.
+ */
 import { expect, test } from '../fixtures.ts'
 
 test.use({ role: 'admin' })

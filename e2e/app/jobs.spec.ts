@@ -1,4 +1,7 @@
-/** Jobs of the server, on a tab of the settings: started by keyboard, running, and failed. */
+/**
+ * Tab of the settings with the jobs of the server: a job that is started by keyboard, a running
+ * job, and a failed job.
+ */
 import type { Page } from '@playwright/test'
 import { check } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'

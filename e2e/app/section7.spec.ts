@@ -220,8 +220,8 @@ test('guards routes: by role, forbidden, unknown, expired', async ({
   await open('/user/peserta')
   await expect(page.getByText('Menampilkan 1–20 dari 45')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Waits for the prefetch of the next page of the list. After the token is deleted below, the
-  // prefetch would fail and redirect to the login page before the click does.
+  // Waits for the prefetch of the next page of the list. If the prefetch came after the token is
+  // deleted below, its failure would redirect to the login page before the test clicks.
   await expect.poll(() => other.seen.filter((call) => call === 'GET /user').length).toBe(2)
   other.tokens.clear()
   await page.getByRole('button', { name: 'Halaman terakhir' }).click()

@@ -79,8 +79,8 @@ test('shows sidebar 250, fixed header 64, page at 90 % and at most 1920 when wid
   expect(await colour(page, '#page-header')).toBe('color(srgb 1 1 1 / 0.75)')
   expect(await box(page, '#sidebar a img')).toMatchObject({ height: 30 })
   await expect(page.locator('#sidebar a').first()).toHaveAttribute('href', '/#/')
-  // In a window below 1200 px, any page takes the full width. In a huge window, a page is at most
-  // 1920 px wide.
+  // In a window that is narrower than 1200 px, any page takes the full width beside the sidebar. In
+  // a very wide window, a page is at most 1920 px wide.
   await page.setViewportSize({ width: 1199, height: 800 })
   expect(await box(page, '#isi')).toMatchObject({ x: 250, width: 949 })
   await page.setViewportSize({ width: 2600, height: 800 })

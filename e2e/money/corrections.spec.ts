@@ -45,7 +45,7 @@ test('moves a payment to the saldo and prints the transfer on the statement', as
   await open(`/user/view?id=${bill?.akun_billing_id}&tab=rekening-koran`)
   const table = page.getByRole('table', { name: 'Rekening koran' })
   await expect(table.getByText(`${receipt.nomor} dipindah ke saldo (saldo Rp1.000)`)).toBeVisible()
-  // Starts printing. Meanwhile, the page renders only the printed document.
+  // Starts printing. During printing, the page renders only the printed document.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'REKENING KORAN', exact: true })).toBeVisible()

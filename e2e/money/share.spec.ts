@@ -6,7 +6,7 @@ import { expect, keepOpened, test, type Api } from '../fixtures.ts'
 test.use({ role: 'admin' })
 
 /**
- * Publishes a bill for each of some families, due in three days, and runs the job that queues
+ * Publishes one bill for each of `families` payers, due in three days, and runs the job that queues
  * reminders for these bills.
  */
 const makeRemindable = async (office: Api, families: number) => {

@@ -73,7 +73,8 @@ test('fills the line from a course and offers the course once a month', async ({
   await expect(line(page, 1).getByLabel('Kursus yang Diikuti')).not.toHaveValue('')
   await expect(line(page, 1).getByLabel('Deskripsi')).toHaveValue(/Agustus/)
   await expect(line(page, 1).getByLabel('Harga Satuan')).not.toHaveValue('')
-  // A price that differs from the course's requires a reason. A button restores the course's price.
+  // A price that differs from the price of the course requires a reason. A button restores the
+  // price of the course.
   const price = await line(page, 1).getByLabel('Harga Satuan').inputValue()
   await line(page, 1).getByLabel('Harga Satuan').fill('1000')
   await page.getByRole('button', { name: 'Simpan' }).click()

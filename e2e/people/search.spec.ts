@@ -200,7 +200,7 @@ test.describe('the palette', () => {
       await page.keyboard.press('Enter')
       const form = page.getByRole('dialog', { name: 'Tambah Jenis Billing' })
       await expect(form).toBeVisible()
-      // Waits until the form has the focus. Before that, Escape would not close it.
+      // Waits until the form has the focus. Before that, Escape would not close the form.
       await expect(form.locator(':focus')).toHaveCount(1)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,6 +1,6 @@
 /**
- * Users: an admin creates a payer and a student of the payer and finds them in their lists. Also
- * concurrent changes in two tabs, and the fields and actions that each role sees.
+ * Users: an admin creates a payer and a student of the payer, and finds both. Also concurrent
+ * changes in two tabs, and the fields and actions that each role sees.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
@@ -32,7 +32,7 @@ test.describe('admin', () => {
       await page.getByRole('button', { name: 'Tambah' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
       await expect(role(page)).toHaveValue('5')
-      // An admin may not create users with the roles superadmin and admin.
+      // An admin may not create users with the role superadmin or admin.
       await expect(role(page).getByRole('option', { name: 'Admin', exact: true })).toHaveCount(0)
       await save(page)
       await expect(page.getByText('Wajib diisi').first()).toBeVisible()

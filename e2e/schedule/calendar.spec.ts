@@ -222,8 +222,8 @@ test('shows lessons without a coach on the way above the calendar, with substitu
   const { data } = await admin.get<{ id: number }[]>(
     `/pertemuan?pelatih_id=${pelatih_id}&tanggal=${day}`,
   )
-  // The API lists lessons without a coach only for the next days. The lesson of this test is later,
-  // so the test itself sends a response with the lesson.
+  // The API lists a lesson without a coach at the earliest 24 hours before its start. The lesson of
+  // this test is later, so the test itself sends a response with the lesson.
   await page.route(/\/api\/pertemuan\/tanpa-guru/, async (route) => {
     const lesson = (await admin.get<object>(`/pertemuan/view?id=${data[0]?.id}`)).data
     const named = (nama: string) => ({ id: 1, nama })

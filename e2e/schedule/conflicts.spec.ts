@@ -75,8 +75,8 @@ test.describe('a class', () => {
     await expect(form).toHaveCount(0)
     await expect(page.getByText('Di luar jam kosong guru')).toBeVisible()
     await expect(page.getByText('Guru bersedia lewat telepon')).toBeVisible()
-    // Moves the class back to 19:30, so that it waits for the coach's approval again. In the next
-    // test, the coach approves it.
+    // Moves the class back to 19:30, so that the class waits for the approval of the coach again.
+    // In the next test, the coach approves the class.
     const { data } = await by.get<{ versi: number }>(`/kursus-pelatih/view?id=${id}`)
     await by.post(`/kursus-pelatih/update?id=${id}`, { jam_mulai: '19:30', versi: data.versi })
   })

@@ -21,8 +21,8 @@ export interface AttendanceMeaning {
   honor_dibayar: boolean
   wajib_catatan: boolean
   /**
-   * Whether the presence or absence was due to the student. False for an absence of the coach and
-   * for a holiday.
+   * Whether the student decided about the presence or absence. False for an absence of the coach
+   * and for a holiday.
    */
   oleh_peserta: boolean
 }
@@ -58,7 +58,8 @@ const meanings: Readonly<Record<AttendanceCode, AttendanceMeaning>> = {
 /**
  * Returns the meaning of a mark. `prorata` is true if holidays reduce the bill; the student then
  * does not pay for the mark LIBUR (holiday). `trial` is true for the participant of a trial lesson,
- * who pays nothing and earns no make-up credit; the coach is paid as for a student.
+ * who pays nothing and earns no make-up credit. The mark of this participant leads to coach pay
+ * like the mark of any student.
  */
 export const meaningOf = (
   code: AttendanceCode,

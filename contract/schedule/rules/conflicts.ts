@@ -1,7 +1,7 @@
 /**
  * Finds the conflicts of a dated lesson or a weekly class with other lessons, classes, leaves,
- * holidays and opening hours (domain.md 3.8). The caller reads these data from the database. Used
- * to save a lesson or class, to check the input of a form, and to propose free times.
+ * holidays and opening hours (domain.md 3.8). The caller reads these data. The server uses the
+ * rules to save a lesson or class, to check the input of a form, and to propose free times.
  */
 import { enumOf, Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
 import { slotsOfClass, statusAt, type Weekday } from '#contract/schedule/rules/freeSlots.ts'
@@ -53,7 +53,7 @@ type Severity = 'keras' | 'lunak'
 
 /** An existing lesson with which the checked lesson or class is compared. */
 export interface BusyLesson extends WantedLesson {
-  /** Id of the lesson; null for a later lesson of a class, for which no row exists yet. */
+  /** Id of the lesson; null for a future lesson of a class that has no row in the database yet. */
   id: number | null
   /**
    * Ids of the students who attend this lesson. The list may omit students who are not in the
@@ -80,7 +80,7 @@ export interface LessonStudent extends SeatDays {
 export interface ConflictContext<B extends Busy> {
   lessons: readonly B[]
   peserta: readonly LessonStudent[]
-  /** Lessons and classes that siblings of the students attend, with the name of the sibling. */
+  /** Lessons and classes of siblings of the students (`peserta`); `nama` names the sibling. */
   saudara: readonly { lesson: B; nama: string }[]
   outlet: { jam_buka: string; jam_tutup: string }
   /** Number of seats of each room. The key is the room id. */
@@ -106,9 +106,9 @@ export interface ConflictContext<B extends Busy> {
 export interface FoundConflict<B extends Busy> {
   jenis: ConflictKind
   tingkat: Severity
-  /** Existing lesson or class that causes the conflict; undefined if something else does. */
+  /** Existing lesson or class that causes the conflict; undefined for another cause. */
   lesson?: B
-  /** Name of the affected student or sibling, or of the holiday. */
+  /** Name of the student, sibling or holiday in the conflict; undefined for other conflicts. */
   nama?: string
   /** First day of the conflict with a holiday or leave; undefined for other conflicts. */
   tanggal?: string
@@ -119,7 +119,7 @@ export interface CheckedParts {
   pelatih: boolean
   ruang: boolean
   waktu: boolean
-  /** Whether students join. Students are checked if `peserta` or `waktu` is true. */
+  /** Whether students join. Conflicts of students are checked if `peserta` or `waktu` is true. */
   peserta?: boolean
 }
 const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
@@ -134,7 +134,7 @@ const slotOf = (item: Wanted, week: string | undefined): number => {
   const places = slotsOfClass(item)
   const day = isWeekly(item) ? item.hari : weekday(item.tanggal)
   const hari: Weekday = Hari.options.find((o) => o.value === day)?.value ?? Hari.minggu
-  // A coach is not available for a lesson or class outside all slots of the day.
+  // Treats the coach as not available if the lesson or class overlaps no slot of the day.
   if (places.length === 0) return SlotPelatih.tidakBisa
   return Math.max(...places.map((place) => statusAt(week, hari, place)))
 }
@@ -320,8 +320,8 @@ export interface Conflict {
   tingkat: Severity
   pesan: string
   /**
-   * Row that causes the conflict, such as another lesson or a holiday; its id is null when the
-   * reader may not see the row.
+   * Row that causes the conflict, such as another lesson. For a holiday, the row is the outlet, and
+   * `label` is the name of the holiday. `id` is null when the reader may not see the row.
    */
   dengan: {
     resource: 'kursus-pelatih' | 'pertemuan' | 'gedung' | 'ruang' | 'user' | 'lead'

@@ -141,10 +141,11 @@ export const leavesOfMonth = (leaves: readonly Leave[], periode: string): Leave[
   leaves.filter((l) => l.mulai <= lastDay(periode) && (l.selesai ?? '9') >= firstDay(periode))
 
 /**
- * Returns the absences of a student who stopped on `selesai` and returns on the day `back` of the
- * same month. `between` holds the days between the stop and the return; null without such days.
- * `past` holds the leaves before the stop. Returns undefined when `back` is in another month: the
- * absences then do not affect the bill of the month of the return.
+ * Returns the absences of a student who stopped on `selesai` and returns on the day `back`. The
+ * returned `past` holds the leaves before the stop, which end at the latest on `selesai`. `between`
+ * holds the days between the stop and the return; null without such days. Returns undefined when
+ * stop and return are in different months: the absences then do not affect the bill of the month of
+ * the return.
  */
 export const daysAway = (
   { selesai, cuti_mulai, cuti_selesai }: EnrolmentState,

@@ -78,11 +78,11 @@ export const salaryFor = <R extends DatedRate>(
 export const correctedMonths = 24
 
 /**
- * Returns the first month that the payslip of `periode` covers: the earliest found month with a
- * final payslip (`finals`), or `periode` if none is found. Searches back month by month, up to
- * `correctedMonths`, and stops at a month that has no final payslip and ends after `lockedUntil`,
- * so that its books are still open. A final payslip cannot change, so the payslip of `periode` pays
- * later changes of that month as corrections.
+ * Returns the first month that the payslip of `periode` covers. A final payslip (`finals`) cannot
+ * change, so a later payslip pays changes of its month as corrections. The result is the earliest
+ * month with a final payslip among the months before `periode`, or `periode` without such a month.
+ * The search goes back at most `correctedMonths` months. It stops at an open month: a month that
+ * has no final payslip and ends after `lockedUntil`, the last day of the closed books.
  */
 export const correctedFrom = (
   periode: string,

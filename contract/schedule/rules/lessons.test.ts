@@ -76,8 +76,8 @@ describe('the status of a planned day', () => {
         mingguKelima,
         hariLibur: [...hariLibur],
       })
-      // The bill of a student without absences charges either the lessons that take place or the
-      // full month.
+      // The bill charges either the full price of the month (`pembilang` equals `penyebut`), or
+      // exactly the lessons that take place.
       expect(pembilang < penyebut ? held.length - pembilang : 0).toBe(0)
     }))
   test('assigns a Sunday to the week of the Monday before', () =>

@@ -52,8 +52,8 @@ interface LessonSpan {
 }
 /**
  * Returns the lessons of a class, ordered by date. The first possible day is the latest of today,
- * `from` and the first day of the class (`mulai`). The last possible day is the last of
- * `lessonDays` days from today on, or the last day of the class (`selesai`) if it is earlier.
+ * `from` and the first day of the class (`mulai`). The last possible day is `lessonDays - 1` days
+ * after today, or the last day of the class (`selesai`) if that day is earlier.
  */
 export const planLessons = (
   { hari, mulai, selesai, from, today }: LessonSpan,

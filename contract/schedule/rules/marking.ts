@@ -11,8 +11,8 @@ const hour = 60 * minute
 /** Number of milliseconds from the beginning of the marking time to the start of the lesson. */
 const opensBefore = 60 * minute
 /**
- * Maximum delay in milliseconds after the end of the marking time with which a mark may arrive at
- * the server, if it was made in time on a device without a connection.
+ * Number of milliseconds after the end of the marking time during which the server still accepts a
+ * mark that was made in time, for example on a device without a connection.
  */
 export const lateArrival = 24 * hour
 

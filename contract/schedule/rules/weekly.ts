@@ -146,8 +146,9 @@ export const mostAtOnce = (all: readonly Validity[], span: Validity): number => 
 }
 
 /**
- * Whether a change of a class can cause a conflict. A change that only lets the class begin later
- * or end earlier cannot cause a conflict.
+ * Whether a change of a class can cause a conflict. A class that is not active after the change
+ * cannot cause a conflict. For an active class that stays active, a change that only lets the class
+ * begin later or end earlier cannot cause a conflict either.
  */
 export const needsCheck = (
   before: BookedClass & { status: string },
