@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/globalSetup.ts',
-  // Runs three workers even on two cores, because tests also wait. On two cores, three workers take
-  // a sixth less time than two.
+  // Runs three workers even on two cores, because tests spend part of their time waiting. On two
+  // cores, three workers take a sixth less time than two workers.
   workers: 3,
   fullyParallel: false,
   forbidOnly: !!process.env.CI,

@@ -36,7 +36,10 @@ const superadmin = 1
 const callsOfPart = 10_000
 /** Minimum number of parts of a run. The server is killed in each part except the last. */
 const fewestParts = 3
-/** Minimum number of calls of a run in which every kind of call must succeed at least once. */
+/**
+ * Minimum number of calls of a long run. Only a long run fails if a kind of call never succeeds or
+ * a required event never occurs.
+ */
 const enoughForAll = 10_000
 
 interface Sent {
@@ -119,9 +122,9 @@ const summaryLines = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>
 ]
 
 /**
- * Makes a new database of the engine and starts the server on it. `begin` starts the server again
- * after a kill, `db` is a separate connection to the database, and `drop` deletes the database of
- * PostgreSQL.
+ * Makes a new database on the engine and starts the server with it. In the result, `first` is the
+ * running server, `begin` starts the server again after a kill, and `db` is a separate connection
+ * to the database. `drop` deletes a PostgreSQL database, and does nothing on SQLite.
  */
 const openStage = async (engine: Engine, postgres: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
@@ -147,7 +150,7 @@ const openStage = async (engine: Engine, postgres: string) => {
 type Stage = Awaited<ReturnType<typeof openStage>>
 /**
  * Makes the school of a scene on the running server and logs in its users. `crash` kills the
- * server, and `restart` starts it again on the same database.
+ * server, `restart` starts a new server on the same database, and `end` stops the server.
  */
 const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage, seed: number) => {
   let server = first
@@ -174,8 +177,8 @@ type Crowd<Arena> = Awaited<ReturnType<typeof openCrowd<Arena>>>
 
 /**
  * Plays a part of a run: the users send random calls. When `killed` is true, the server is killed
- * after `share` calls and restarted, and the interrupted calls are sent again. `ms` is the time for
- * the calls before the restart.
+ * after `share` calls and restarted, and the interrupted calls are sent again. In the result, `ms`
+ * is the duration of the random calls in ms, without the restart and the calls that are sent again.
  */
 const playPart = async <Arena>(
   { play: options, crash, restart }: Crowd<Arena>,
@@ -186,8 +189,9 @@ const playPart = async <Arena>(
   const played = await play({
     ...options,
     first: part * 2 * share,
-    // A part with a kill plays up to `2 * share` calls. The kill after `share` calls then
-    // interrupts calls instead of coming after the last call.
+    // A part with a kill would send up to `2 * share` calls. Users are therefore still sending
+    // calls when the server is killed after `share` calls, so that the kill interrupts some of
+    // them.
     calls: killed ? 2 * share : share,
     watch: (done) => {
       if (killed && done >= share) crashed ??= crash()

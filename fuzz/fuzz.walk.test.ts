@@ -37,7 +37,8 @@ beforeAll(async () => {
   s = await makeSchool()
   await makeMissing(s)
   const write = (line: string) => {
-    // Ignores errors of the backup job. It fails, because this test configures no backup target.
+    // Ignores errors of the backup job. The job fails in this test, because no backup target is
+    // configured.
     if (JSON.parse(line).job !== 'cadangan') logged.push(line)
   }
   const log = pino({ level: 'error' }, { write })

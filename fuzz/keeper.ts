@@ -72,7 +72,7 @@ const isHeld = async (trx: Trx, { token, userId }: Actor): Promise<boolean> =>
 
 /**
  * Finds another active user of the role, to replace an actor whose user was deleted or now has
- * another role. `takenIds` are the users of all actors.
+ * another role. Skips `takenIds`, which are the users of all actors.
  */
 const successor = (trx: Trx, role: number, takenIds: readonly number[]) =>
   trx

@@ -1,12 +1,12 @@
 /**
  * `npm run fuzz`: sends valid and invalid requests for every operation to the real server on the
  * demo school, as every role, and reports wrong responses. Exits with 1 after a wrong response.
- * Options with their defaults: `--requests N` for each engine (20,000), `--seed N` (random),
- * `--engine sqlite|postgres` (both), `--only REGEX` for operations such as `POST /user/create`
- * (all), `--minutes N` at most for each engine (60), `--concurrency N` (6). `--schedule` and
- * `--money` start another kind of run (fuzz/crowd.ts), with 10,000 calls for each engine: twenty
- * clients change the same schedule, or sixteen clients change the bills and payments of the same
- * families.
+ * Options, each with its default in parentheses: `--requests N` per engine (20,000), `--seed N`
+ * (random), `--engine sqlite|postgres` (both), `--only REGEX` to limit the operations by name, such
+ * as `POST /user/create` (all), `--minutes N` as time limit per engine (60), and `--concurrency N`
+ * (6). `--schedule` and `--money` start another kind of run (fuzz/crowd.ts), with 10,000 calls per
+ * engine. With `--schedule`, twenty clients change the same schedule. With `--money`, sixteen
+ * clients change the bills and payments of the same families.
  */
 import { parseArgs } from 'node:util'
 import type { ApiDocument } from '#mocks/api/apiDocument.ts'

@@ -8,8 +8,8 @@ type Holder = Record<string, unknown> | unknown[]
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 const entriesOf = (holder: Holder) => Object.keys(holder).map((key) => ({ holder, key }))
 /**
- * Returns every entry of a JSON value and of the values nested in it, each as the object or list
- * that holds it and the entry's key.
+ * Returns the position of every entry in a JSON value, including entries of nested values. A
+ * position is the object or list that contains the entry, and the entry's key.
  */
 const placesOf = (value: unknown, depth = 0): { holder: Holder; key: string }[] => {
   if (!isHolder(value) || depth > 4) return []
@@ -18,7 +18,7 @@ const placesOf = (value: unknown, depth = 0): { holder: Holder; key: string }[] 
 }
 const put = (holder: Holder, key: string, value: unknown) => {
   if (Array.isArray(holder)) holder[Number(key)] = value
-  // Defines a property instead of assigning, so that `__proto__` becomes an ordinary key as well.
+  // Uses `defineProperty`, because an assignment to the key `__proto__` would set the prototype.
   else
     Object.defineProperty(holder, key, {
       value,

@@ -54,7 +54,10 @@ export type Move<Arena> = (field: Field<Arena>) => Promise<Call | undefined>
 /** Actions with their weights. An action with weight 4 is twice as frequent as one with 2. */
 export type Weights<Arena> = readonly (readonly [Move<Arena>, number])[]
 
-/** Picks an action at random by its weight; returns its call. */
+/**
+ * Picks actions at random, in proportion to their weights, until an action finds a row to act on.
+ * Returns the call of this action.
+ */
 const someCall = async <Arena>(weights: Weights<Arena>, field: Field<Arena>): Promise<Call> => {
   const drawn = weights.flatMap(([move, times]) => Array.from({ length: times }, () => move))
   for (;;) {
@@ -72,7 +75,10 @@ export interface Scene<Arena> {
    * actions. `sees` limits the rows on which the client acts; the default is the whole arena.
    */
   peopleOf: (arena: Arena) => readonly { user: number; does: Weights<Arena>; sees?: Arena }[]
-  /** Call that creates rows of a table. After an acknowledged call, the row must exist. */
+  /**
+   * Path of a call that creates a row, and the table of the row. If such a call is acknowledged,
+   * the row must exist after the play.
+   */
   kept: { path: string; table: 'pertemuan' | 'billing_payment' }
   /** Returns all broken invariants; empty when all hold. */
   broken: (after: After<Arena>) => Promise<string[]>
@@ -121,7 +127,10 @@ export interface Hands {
   get: Get
   upload: () => Promise<number>
 }
-/** Concurrent client, with the actions of its user and the rows on which it acts (`sees`). */
+/**
+ * Concurrent client, with the actions of its user. `sees` contains the rows on which the client
+ * acts.
+ */
 export interface Person<Arena> extends Hands {
   does: Weights<Arena>
   sees: Arena
@@ -262,8 +271,8 @@ export const playAgain = async <Arena>(
 
 /**
  * Counts successes and rejections by path (`kinds`) and the events of the scene (`happened`).
- * `never` lists the paths that the scene requires or a client has called, but that never succeeded.
- * It also lists required rejections that did not occur.
+ * `never` lists the paths without a successful call, among those that the scene requires or a
+ * client has called. It also lists required rejections that did not occur.
  */
 export const countKinds = async <Arena>(
   { db, scene }: Pick<Ground<Arena>, 'db' | 'scene'>,

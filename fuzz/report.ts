@@ -124,8 +124,8 @@ export const reportOf = (
 }
 
 /**
- * Writes a shell script to .cache/fuzz, because some requests are too long to print. The script
- * sends the first failed request of each kind of failure and operation. Returns the path of the
+ * Writes a shell script to .cache/fuzz, because some requests are too long to print. For each kind
+ * of failure, the script sends the first failed request of each operation. Returns the path of the
  * script.
  */
 export const writeFailures = (result: Result, { engine, seed, base }: About): string => {

@@ -101,8 +101,8 @@ const learn = (memory: Seen, { request, answer, judged, r }: Sent) => {
 }
 
 /**
- * Size of a body in bytes from which the server may reject the request and close the connection
- * during the upload.
+ * Minimum size in bytes of a large body. The server may reject a request with a large body before
+ * it has received the whole body, and close the connection.
  */
 const largeBody = 64 * 1024
 /**

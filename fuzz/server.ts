@@ -110,8 +110,8 @@ const post = async (
 }
 
 /**
- * Makes the custom role and a user with it, and logs in all actors. The first actor, `nobody`, has
- * no session.
+ * Makes the custom role and a user with this role, and logs in all actors. The first actor,
+ * `nobody`, has no session.
  */
 const logIn = async (base: string, db: Db): Promise<Actor[]> => {
   const keyOf = async (username: string) =>

@@ -72,8 +72,8 @@ const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
 }
 
 /**
- * Returns known ids for a field such as `gedung_id`: values of that field in earlier responses, and
- * ids of known rows of the resource in the field name (`gedung`).
+ * Returns known ids for a field such as `gedung_id`. These are the values of that field in earlier
+ * responses, and the ids of known rows of the resource that the field name contains (`gedung`).
  */
 const idsFor = (name: string, memory: Seen): unknown[] => {
   const resource = name.replace(/_id$/, '').replaceAll('_', '-')

@@ -23,7 +23,9 @@ const prepare = async (): Promise<Prepared> => {
  */
 const schoolBytes = (): Promise<Prepared> => (prepared ??= prepare())
 
-/** Opens an API on a new copy of the school. `ids` are the ids of its rows by name. */
+/**
+ * Opens an API on a new copy of the school. `ids` contains the ids of the school's rows by name.
+ */
 export const openSchool = async (): Promise<TestApi & { ids: School['ids'] }> => {
   const { bytes, ids } = await schoolBytes()
   return { ...(await openApi(bytes)), ids }
@@ -32,7 +34,7 @@ export const openSchool = async (): Promise<TestApi & { ids: School['ids'] }> =>
 /**
  * Returns MSW handlers that pass every request under `/api` to `api()`, the API of the running
  * test. Any other request fails with a network error and logs a `console.error`, which fails the
- * test. For an API error, a test adds a handler: `server.use(http.get('*\/api/bank', () =>
+ * test. To simulate an API error, a test adds a handler: `server.use(http.get('*\/api/bank', () =>
  * HttpResponse.json(…, { status: 503 })))`.
  */
 export const handlersFor = (api: () => TestApi) => [

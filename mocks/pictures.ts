@@ -18,8 +18,8 @@ export const pngChunk = (type: string, data: Buffer): Bytes => {
   return Buffer.concat([be(data.length, 4), named, be(crc32(named), 4)])
 }
 /**
- * Returns a PNG that declares the given size in pixels. `content` is its compressed image data,
- * which may be of another size. `more` are chunks before the image data.
+ * Returns a PNG that declares the given size in pixels. `content` is the compressed image data,
+ * which may not fit the declared size. `more` are chunks before the image data.
  */
 export const pngOf = (
   width: number,

@@ -30,7 +30,7 @@ export const walk =
     check: (...given: Arguments<T>) => unknown,
     { timeout = 300_000, after }: Options = {},
   ) =>
-    // The rule requires a literal title, but the caller of this function passes the title.
+    // The lint rule requires a literal title, but here the title is a parameter.
     // oxlint-disable-next-line vitest/valid-title
     test(title, { timeout }, async () => {
       expect(cases.length, 'cases').toBeGreaterThan(0)

@@ -45,9 +45,9 @@ export const installedChromium = (): string | undefined => {
 
 /**
  * Returns the path of a Chromium. As root on Debian, installs the fast headless shell if it is
- * missing. If no Chromium exists then, tries to install the Debian package `chromium`, and to
- * download Chromium through Playwright. If both fail, throws an error that explains how to install
- * Chromium by hand.
+ * missing. If there is still no Chromium, tries to install the Debian package `chromium`. If that
+ * fails, tries to download Chromium through Playwright. If the download also fails, throws an error
+ * that explains how to install Chromium by hand.
  */
 export const findChromium = async (): Promise<string> => {
   const there = installedChromium()

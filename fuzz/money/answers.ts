@@ -1,6 +1,6 @@
 /**
- * Compares sums that the API returns with sums computed by plain loops over database rows: the
- * account statement of each payer for two days, and the totals of each outlet's bills.
+ * Compares sums that the API returns with sums computed by plain loops over database rows. The sums
+ * are the balances in two account statements of each payer, and the totals of each outlet's bills.
  */
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -50,7 +50,10 @@ const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 const issued = BillingStatus.terbit
 
-/** Returns debt and credit of a payer at the end of a day, computed from dated rows. */
+/**
+ * Returns debt and credit of a payer at the end of a day, computed from the rows dated up to that
+ * day.
+ */
 const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string) => {
   const accountRows = <T extends { akun_billing_id: number }>(rows: readonly T[]) =>
     rows.filter((row) => row.akun_billing_id === akun)
@@ -64,7 +67,10 @@ const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string)
     saldo: sum(entries, (entry) => entry.jumlah),
   }
 }
-/** Returns the current debt and credit of a payer from the sums stored in bills and profile. */
+/**
+ * Returns the current debt and credit of a payer, computed from the unpaid amounts stored in the
+ * bills and the credit stored in the payer's profile.
+ */
 const positionNow = ({ bills, profiles }: Rows, akun: number) => {
   const saldo = profiles.find(({ user_id }) => user_id === akun)?.saldo_kredit ?? 0
   const open = bills.filter(

@@ -4,9 +4,9 @@ export interface Arena {
   akun: readonly number[]
   /** Classes, one for each outlet in the order of `gedung`. */
   kelas: readonly number[]
-  /** Pairs of payers of the same family, between which credit may be transferred. */
+  /** Pairs of payers of the same family. Credit may be transferred between the payers of a pair. */
   pairs: readonly (readonly [number, number])[]
-  /** Kind of bill line other than tuition. */
+  /** Id of a kind of bill line other than tuition. */
   jenis: number
   /** Product with stock. */
   produk: number
@@ -14,15 +14,15 @@ export interface Arena {
   kode: readonly string[]
   /** All promos. */
   promo: readonly number[]
-  /** Bank account of all outlets. */
+  /** Bank account that all outlets use. */
   bank: number
   /** Bank accounts, one for each outlet in the order of `gedung`. */
   banks: readonly number[]
   /** Card machine. */
   mesin: number
   /**
-   * Text of the statement that was last imported for each bank account, by id of the account. An
-   * action imports the text again.
+   * Text of the last imported statement of each bank account, by id of the account. An action uses
+   * the text to import the statement a second time.
    */
   brought: Map<number, string>
   admin: number
@@ -30,7 +30,10 @@ export interface Arena {
   /** Admin of the second outlet only. */
   admin2: number
 }
-/** Returns the arena with only those payers, classes and banks that belong to outlet number `i`. */
+/**
+ * Returns the arena with only the outlet at index `i` and its classes, banks, payers and pairs.
+ * Does not limit the other rows of the arena, such as promos.
+ */
 export const atOutlet = (arena: Arena, i: number): Arena => {
   const share = <T>(list: readonly T[]) => list.filter((_, n) => n % arena.gedung.length === i)
   const { gedung, kelas, banks, akun, pairs } = arena

@@ -5,8 +5,8 @@ import { alasan, daysBack, thisMonth, type Move } from './rows.ts'
 import { readSetting, setTo } from './settings.ts'
 
 /**
- * Closes the cash of an outlet up to a day one to three days after the last closed day. Only days
- * before today are closed.
+ * Closes the cash of an outlet up to a day. The day is one to three days after the last closed day.
+ * Returns undefined if the day is not before today.
  */
 export const closeTill: Move = async ({ db, r, arena }) => {
   const gedung_id = r.pick(arena.gedung)

@@ -109,8 +109,8 @@ const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): stri
 }
 
 /**
- * Checks that each credit note has paid its bill at once. The bill must receive the amount of the
- * note, or its unpaid amount at that time if that was less.
+ * Checks that each credit note has paid its bill at once. The amount paid must be the amount of the
+ * note, or the amount that was still unpaid on the bill, whichever is less.
  */
 const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
   const totals = new Map(bills.map(({ id, total }) => [id, total]))
@@ -132,7 +132,9 @@ const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
     })
 }
 
-/** Returns every value whose key an earlier value already has. */
+/**
+ * Returns the repeated values of a list: each value whose key equals the key of an earlier value.
+ */
 const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
   const seenKeys = new Set<unknown>()
   return all.filter((item) => {

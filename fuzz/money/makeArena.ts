@@ -101,7 +101,8 @@ const promos = [
   { kode: 'UANG-DUA', tipe: 'nominal', nilai: 15_000, kuota_per_akun: 2, dapat_digabung: true },
 ] as const
 /**
- * Monthly fees, one for each outlet. The second fee is valid only from the month ten months ago.
+ * Monthly fees, one for each outlet. The fee of the second outlet is valid only from the first day
+ * of the month ten months before the current month.
  */
 const fees = [
   { nominal: 35_000, berlaku_mulai: '2015-01-01' },

@@ -63,7 +63,9 @@ const publishMany: Move = async (field) => {
   const ids = (await billsOf(field, BillingStatus.draft)).map((bill) => bill.id)
   return ids.length > 0 ? { path: '/billing/terbitkan-banyak', body: { ids } } : undefined
 }
-/** Picks a draft, or sometimes a published bill, for which the server rejects the call. */
+/**
+ * Picks a draft, or sometimes a published bill. For a published bill, the server rejects the call.
+ */
 const someBill = async (field: Field) => {
   const { draft, terbit } = BillingStatus
   return field.r.some(await billsOf(field, field.r.chance(0.9) ? draft : terbit))
@@ -77,8 +79,8 @@ const recomputePromos: Move = async (field) => {
   return bill && { path: `/billing/hitung-ulang-promo?id=${bill.id}`, body: {} }
 }
 /**
- * Returns the lines of a bill in the form in which the bill form of the app sends them, with
- * changed prices.
+ * Returns the lines of a bill with changed prices, as input for `/billing/update`. The lines have
+ * the fields that the app's bill form sends.
  */
 const repriced = ({ db, r }: Field, billing_id: number) =>
   db
@@ -186,8 +188,9 @@ const confirm: Move = async (field) => {
   }
 }
 /**
- * Approves or rejects one of the six newest waiting payment confirmations, so that two users often
- * decide the same confirmation at once. Sometimes picks an approved confirmation instead.
+ * Approves or rejects one of the six newest waiting payment confirmations. The number is small, so
+ * that two users often decide the same confirmation at the same time. Sometimes picks a
+ * confirmation that is already approved.
  */
 const decide: Move = async (field) => {
   const { r, db, arena } = field

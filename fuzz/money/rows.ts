@@ -14,10 +14,15 @@ export type Field = AnyField<Arena>
 export type Move = AnyMove<Arena>
 
 export const alasan = 'Uji acak uang'
-/** Maximum number of newest rows of each kind from which the users choose. */
+/**
+ * Maximum number of rows from which an action picks a row. These are the newest rows of their kind.
+ */
 export const contestedLimit = 25
 const { tunai, transfer, kartuKredit } = MetodePembayaran
-/** Number of past months that can be billed; the students are enrolled for at least as long. */
+/**
+ * Number of past months that can be billed. The students that `makeArena` enrols are enrolled for
+ * at least that long.
+ */
 export const monthsBack = 60
 /**
  * Maximum age of a payment's date in days. During a run, users close some of these days and lock

@@ -18,8 +18,9 @@ const many = (times: number, person: { user: number; does: Weights<Arena>; sees?
   Array.from({ length: times }, () => person)
 
 /**
- * Returns a text for each row that was written into a locked month after the call that locked the
- * month was acknowledged. For any other call, returns an empty list.
+ * Returns a text for each row of a locked month that was written after the lock was acknowledged. A
+ * lock is a call that changes the setting `kunci_buku_sampai`. For any other call, returns an empty
+ * list.
  */
 const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
   const { key, value } = call.body as { key?: string; value?: string }

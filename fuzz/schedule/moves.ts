@@ -16,7 +16,10 @@ type Move = AnyMove<Arena>
  */
 const days = 6
 const alasan = 'Uji acak'
-/** Kinds of soft conflicts, which calls confirm, so that only hard conflicts reject a call. */
+/**
+ * All kinds of soft conflicts. The calls confirm these conflicts, so that the server rejects a call
+ * only because of a hard conflict.
+ */
 const konfirmasi = softKinds
 const someDay = (r: Random) => addDays(currentDay(), r.int(1, days))
 const when = (r: Random) => ({ tanggal: someDay(r), jam_mulai: r.pick(clockHours) })
@@ -121,7 +124,10 @@ const cancel: Move = async (field) => {
 }
 
 const codes = KodeAbsensi.options.map((o) => o.value).filter(isMarkable)
-/** Marks or unmarks some students of a lesson, and sometimes its coach. */
+/**
+ * Sets or removes the attendance of up to three students of a lesson, and sometimes sets that of
+ * its coach.
+ */
 const mark: Move = async ({ db, arena, r }) => {
   const past = r.chance(0.8)
   const lessons = await db

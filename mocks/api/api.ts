@@ -124,7 +124,10 @@ const clientOf = (app: Hono, token: string): Client => {
   }
 }
 
-/** Stores a new session of a user and returns a client with it. `app` is the API to call. */
+/**
+ * Stores a new session of a user, and returns a client that uses this session. `app` is the API to
+ * call.
+ */
 export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Client> => {
   const token = randomBytes(32).toString('base64url')
   const { token_versi } = await db

@@ -65,9 +65,10 @@ export interface Operation {
 }
 
 /**
- * Returns the name of an operation's pool. Imports of a resource share a pool. Any other operation
- * uses the pool of its resource, except if the document has a row schema of the resource and the
- * response refers to no schema. In this case, the path is the name of the pool.
+ * Returns the name of an operation's pool. All imports of a resource share a pool. Any other
+ * operation uses the pool of its resource, with an exception: if the document has a row schema of
+ * the resource (`hasRows`) but the response refers to no schema, the operation uses a pool of its
+ * own, whose name is the path.
  */
 const poolOf = (path: string, answer: Schema | undefined, hasRows: boolean): string => {
   const resource = path.split('/')[1] ?? ''

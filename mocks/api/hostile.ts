@@ -17,7 +17,10 @@ interface BodyRoute {
   path: string
   keys: string[]
 }
-/** Path and field names of the body of every call, except a few calls that end sessions. */
+/**
+ * Path of every call with a JSON body, and the names of the fields of the body. Omits imports,
+ * invitations and calls that end sessions.
+ */
 export const bodyRoutes: readonly BodyRoute[] = [
   ...Object.values(resources as Record<string, AnyResource>).flatMap((r) => [
     ...(r.access.create ? [{ path: `/${r.name}/create`, keys: Object.keys(r.input.shape) }] : []),

@@ -26,8 +26,8 @@ const otherAmounts = [350_000, 400_000, 123_000, 77_500] as const
 
 /**
  * Generates `lines` statement lines, beginning with the transfers of families. The dates are `day`
- * and the two days before. `familyOf` maps the description of a family's line, which is unique, to
- * the index of the family's transfer in `transfers`.
+ * and the two days before. The description of a family's line is unique. `familyOf` maps this
+ * description to the index of the family's transfer in `transfers`.
  */
 export const mixedStatement = (
   r: Random,

@@ -185,6 +185,9 @@ export const makeLines = async (s: School, outlets: readonly number[]): Promise<
   for (const id of outlets) await makeLine(s, id)
   await makeLine(s, 0, { bank_id: s.ids.bank })
 }
-/** Requests to match the statement line `id` with the bills in `body`; returns the response. */
+/**
+ * Sends a request that matches the statement line `id` with the bills in `body`. Returns the
+ * response.
+ */
 export const matchBills = (s: School, id: number, body: Body, by: Client = s.admin) =>
   by.post<any>(`/mutasi-bank/cocokkan?id=${id}`, body)

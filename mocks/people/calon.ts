@@ -33,7 +33,7 @@ export const makeHour = async (s: School) => ({
   jam_mulai: '10:00',
   mulai: nextDay(Hari.selasa),
 })
-/** Requests to hold a slot for a lead. `place` is input for a weekly hour or for a class. */
+/** Sends a request to hold a slot for a lead. `place` is input for a weekly hour or for a class. */
 export const askSlot = (
   s: School,
   lead_id: number,

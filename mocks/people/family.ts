@@ -133,8 +133,8 @@ export interface Family {
   kp: number[]
 }
 /**
- * Creates a payer with `anak` students who are enrolled in the class. Returns the ids of the payer,
- * the students (`peserta`) and their enrolments (`kp`).
+ * Creates a payer with `anak` new students, and enrols these students in the class. Returns the ids
+ * of the payer, the students (`peserta`) and their enrolments (`kp`).
  */
 export const makeFamily = async (
   s: School,

@@ -20,9 +20,9 @@ export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
 
 let last = 0
 /**
- * Creates a payer who has logged in before, and changes the payer's email address as an admin. A
- * payer who has logged in must confirm a new address. Returns both addresses and the token of the
- * confirmation mail.
+ * Creates a payer who has logged in before. As an admin, changes the payer's email address, which
+ * the payer then must confirm. Returns the old address (`before`), the new address (`email`) and
+ * the token of the confirmation mail.
  */
 export const newAddress = async (
   s: School,

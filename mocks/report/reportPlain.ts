@@ -17,7 +17,7 @@ export interface Ask {
   kelompok: string
   gedung?: number[] | undefined
 }
-/** Figures of a report by key: `-` for rows without a group, `''` for the total of all groups. */
+/** Figures of a report by group. Rows without a group have the key `-`, the total has `''`. */
 export type Plain = Map<string, Record<string, number>>
 
 class Sums {
@@ -30,7 +30,7 @@ class Sums {
       this.all.set(k, line)
     }
   }
-  /** Adds 1 to a figure of a group and of the total, unless it already includes `doc`. */
+  /** Adds 1 to a figure of a group and of the total. Counts each document `doc` at most once. */
   count(key: number | string | null | undefined, name: string, doc: number): void {
     for (const k of [key == null ? '-' : String(key), '']) {
       const seenDocs = this.#seen.get(`${k} ${name}`) ?? new Set()
@@ -163,7 +163,7 @@ export const plainOf = (world: World, around: Around) => {
       const payment = payments.get(num(a.payment_id))
       const tanggal = text((payment ?? mutations.get(num(a.mutasi_id)))?.tanggal)
       if (tanggal > day || !later(a.void_at)) return sum
-      // Skips a payment that was moved to this bill after `day` and paid another bill on `day`.
+      // Skips a payment that was still allocated to another bill at the end of `day`.
       const wasThere = !later(a.created_at)
       const replaces = rows('billing_payment_alokasi').some(
         (o) =>

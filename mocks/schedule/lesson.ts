@@ -5,9 +5,9 @@ import type { School } from '#mocks/school/school.ts'
 import type { Tables } from '#server/db/schema/tables.ts'
 
 /**
- * Stores a lesson of a class and returns its id. If `tanggal` falls on the weekday of the class,
- * the server may have made a regular lesson at that hour already. In this case, updates the regular
- * lesson, because the database rejects a second lesson at that hour.
+ * Stores a lesson of a class and returns its id. If the server has already made a regular lesson at
+ * the hour of the lesson, updates the regular lesson instead, because the database rejects a second
+ * lesson of the class at that hour.
  */
 export const storeLesson = async (
   s: School,

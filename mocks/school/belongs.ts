@@ -255,14 +255,17 @@ const rules: Record<string, Rule> = {
   generate_batch: writerOf('oleh'),
 }
 /**
- * Tables to which any write may add rows, but whose existing rows no write may change, with the
- * reason.
+ * Tables to which any write may add rows, but in which no write may change existing rows. The value
+ * of each entry is the reason.
  */
 export const appendOnly: Readonly<Record<string, string>> = {
   audit: 'says what was done, also what was refused',
   idempotensi: 'answers of calls, by user and key',
 }
-/** Tables whose rows belong to no outlet and may be changed by any write, with the reason. */
+/**
+ * Tables whose rows belong to no outlet and may be changed by any write. The value of each entry is
+ * the reason or the purpose of the table.
+ */
 export const shared: Readonly<Record<string, string>> = {
   penghitung:
     'numbers of documents: one series for all outlets, unless its format names the outlet; and whose turn it is to get a lead, by outlet',
@@ -276,8 +279,8 @@ export const shared: Readonly<Record<string, string>> = {
   uji_tulis: 'written and taken away again to see whether writing goes',
 }
 /**
- * Columns that any write may change even in rows that the writer does not own, by table, with the
- * reason.
+ * Columns that any write may change, even in rows that the writer may not change otherwise. Each
+ * table has a list of columns and a reason (`why`).
  */
 const counted: Readonly<Record<string, { columns: readonly string[]; why: string }>> = {
   produk_jasa: {

@@ -12,8 +12,8 @@ let n = firstNumber
 export const nextNumber = (): number => ++n
 
 /**
- * Creates the rows through the API. Creates each kind of row that has a list of outlets four times:
- * with an empty list (the whole school), with each outlet, and with both outlets.
+ * Creates the rows through the API. A row that can be limited to outlets is created four times: for
+ * the whole school (an empty list of outlets), for each of the two outlets, and for both outlets.
  */
 export const addCatalogue = async (
   s: School & { make: (name: string, body: Body) => Promise<number> },

@@ -46,8 +46,9 @@ const onServer = async (url: string, ...statements: string[]): Promise<void> => 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
 /**
- * Prepares a database on PostgreSQL. Fills and renames the database `first` of the first test file.
- * The renamed database is the template for the copies of all test files, including the first.
+ * Prepares a database on PostgreSQL. `first` is the URL of the database of the first test file.
+ * Fills this database and renames it. The renamed database is the template for the copies of all
+ * test files, including the first.
  */
 const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>> => {
   const { api, ids } = await fillNew(fill)

@@ -1,7 +1,7 @@
 /**
- * Tests that released migrations do not change by a single byte. Databases store the hashes of
- * their migrations, so that a server with a changed file does not start. A new migration needs a
- * new entry in `server/db/migrate/landedMigrations.json`.
+ * Tests that released migrations do not change by a single byte. Databases store the hashes of the
+ * migrations that they have run. A server whose migration file has a different hash does not start.
+ * A new migration needs a new entry in `server/db/migrate/landedMigrations.json`.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -75,8 +75,9 @@ const targetOf = (specifier: string, from: string) => {
 }
 
 /**
- * Whether a test may import `target` although the layer of the test file may not. Tests may import
- * mocks and scripts. Tests in `src` may import any file of `src`, to render the whole app.
+ * Whether a test file may import the file `target` of the layer `layer`, even if other files of the
+ * test's layer may not. Tests may import mocks and scripts. Tests in `src` may import any file of
+ * `src`, to render the whole app.
  */
 const testMay = (from: string, target: string, layer: string) =>
   ['mocks', 'scripts'].includes(layer) || (from.startsWith('src/') && target.startsWith('src/'))
@@ -248,8 +249,8 @@ const isOnSuccess = ({ parent }: Node): boolean =>
   parent?.type === 'Property' && ((parent as Node).key as Node).name === 'onSuccess'
 /**
  * Reports a navigation in the `onSuccess` callback of a write. If the response is late, the user
- * may already have opened another page, which the navigation would leave. The option `next`
- * navigates only if the user is still on the page of the write.
+ * may already have opened another page, and the navigation would take the user away from that page.
+ * The option `next` of a write navigates only if the user is still on the page of the write.
  */
 const nextGoes = {
   create: (context: Context) => {
@@ -270,8 +271,8 @@ const nextGoes = {
 }
 
 /**
- * Reports code that uses the UTC date as today. Until seven in the morning in the school's time
- * zone, the UTC date is yesterday, which may be a closed day.
+ * Reports code that uses the UTC date as today's date. Before seven in the morning in the school's
+ * time zone, the UTC date is still yesterday, which may be a closed day.
  */
 const schoolDay = {
   create: (context: Context) => ({

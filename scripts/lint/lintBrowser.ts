@@ -46,9 +46,9 @@ export const rowsById = {
 }
 
 /**
- * Reports searches for a heading by name without `exact: true`. Without it, `Jadwal Kursus` also
- * matches the heading `Cetak Jadwal Kursus Peserta` of another page. During a navigation, the app
- * may still show that page.
+ * Reports searches for a heading by name without `exact: true`. Without this option, `Jadwal
+ * Kursus` also matches the heading `Cetak Jadwal Kursus Peserta` of another page. During a
+ * navigation, the app may still show the other page.
  */
 export const exactHeading = {
   create: (context: Context) => ({
