@@ -31,8 +31,9 @@ const ask = (command: string, ...args: string[]) => {
 }
 
 /**
- * Returns the first folder with the programs of a PostgreSQL server: from `pg_config`, Debian's
- * newest version, Homebrew, or PATH. Skips folders with only the client programs. Returns undefined
+ * Returns the first folder that contains the programs of a PostgreSQL server. Searches the folder
+ * that `pg_config` names, then Debian's folders from the newest version, Homebrew's folders,
+ * `/usr/local/pgsql/bin`, and PATH. Skips folders with only the client programs. Returns undefined
  * if no folder has the server.
  */
 export const findBinaries = (): string | undefined => {

@@ -75,7 +75,7 @@ process.on('exit', () => children.forEach((child) => kill(child, 'SIGKILL')))
 
 /**
  * Stops a process group by SIGTERM, and by SIGKILL if it has not ended after `patience` ms.
- * Resolves when its first process has ended.
+ * Resolves when the first process of the group (`child`) has ended.
  */
 export const stop = (child: ChildProcess, patience = 8000) =>
   new Promise<void>((done) => {
@@ -162,9 +162,9 @@ const isShell = (pid: number): boolean => {
 }
 
 /**
- * Runs `cleanup` once on Ctrl+C, SIGTERM, or the end of the parent process or of npm, and then ends
- * this process. Polls whether the parent and npm still run, because a signal that ends npm does not
- * always reach this process.
+ * Runs `cleanup` once and then ends this process: on Ctrl+C, on SIGTERM, when the parent process
+ * ends, or when npm ends. Polls whether the parent and npm still run, because a signal that ends
+ * npm does not always reach this process.
  */
 export const onSignal = (cleanup: () => Promise<void> | void) => {
   const parent = process.ppid
@@ -217,7 +217,8 @@ export const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/nada'
 /**
  * Starts the API server on a free port and waits until the server prints `siap: <url>` (ready).
  * Throws an error with the output if the server ends before it is ready, or is not ready after
- * `patience` ms. `under` is a command that runs the server as its argument, such as strace.
+ * `patience` ms. `under` is the beginning of a command line, such as strace with its options, to
+ * which the command line of the server is appended.
  */
 export const startServer = async (
   env: Record<string, string | undefined>,
@@ -226,8 +227,8 @@ export const startServer = async (
   under: string[] = [],
 ) => {
   const port = await freePort()
-  // The server stays in the process group of the caller, so that killing the group of a test run
-  // ends its servers.
+  // The server stays in the process group of the caller. Killing the process group of a test run
+  // therefore also ends the servers that the tests started.
   const child = start([...under, ...node(tool.server, ...args)], {
     env: {
       ...compiled,

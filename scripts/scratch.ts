@@ -1,7 +1,7 @@
 /**
  * Finds a folder in memory for temporary files of tests. Tests make, copy and drop hundreds of
- * databases. With temporary files on a disk, the file system used an eighth of the time of two
- * processors.
+ * databases. On a machine with two processors, temporary files on a disk cost an eighth of the
+ * processor time.
  */
 import { accessSync, constants, statfsSync } from 'node:fs'
 

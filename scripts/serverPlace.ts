@@ -39,7 +39,10 @@ export const emptyPlace = async (home: string): Promise<ServerPlace> => {
 
 const nameOf = (url = ''): string => new URL(url).pathname.slice(1)
 
-/** Prepared state to copy: data folder files, and on PostgreSQL the name of a template database. */
+/**
+ * State that is prepared once and then copied: the files of the data folder, and on PostgreSQL the
+ * name of a template database.
+ */
 interface Model {
   files: { name: string; bytes: Buffer }[]
   database: string

@@ -71,8 +71,8 @@ const readReport = <T>(path: string): T | undefined => {
   }
 }
 /**
- * Adds the counts of a test runner to the totals; returns the result of its stage. `tests` is
- * undefined if the runner has crashed without a report.
+ * Adds the counts of a test runner to the totals. Returns the result of the stage that ran the test
+ * runner. `tests` is undefined if the runner crashed without a report.
  */
 const count = (
   ok: boolean,
@@ -239,9 +239,9 @@ const prepare = async () => {
   return { ok: !output, output }
 }
 
-// All processes of the tests run below normal priority, so that the machine stays usable. The
-// isolated processes of a server have this priority, too. At a lower priority than the test
-// workers, the isolated processes would get so little time that they exceed their time limits.
+// All processes of the tests run below normal priority, so that the machine stays usable. A server
+// gives its isolated processes this same priority. If the tests ran at normal priority, the
+// isolated processes would get so little time that they exceed their time limits.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const began = Date.now()
 const report = async () => {
@@ -277,8 +277,8 @@ onSignal(async () => {
   await finish()
 })
 
-// Finding or downloading a browser runs beside the build and the short stages. The short stages
-// wait for the build, because it uses all cores.
+// The stage `prepare`, which may download a browser, runs at the same time as the build and the
+// short stages. The short stages start after the build, because the build uses all cores.
 const built = stage('build', async () => {
   await buildServer()
   env.BUILT_PARTS = '1'

@@ -27,8 +27,8 @@ export interface AppOptions {
   mail?: Mailer
   corsOrigin?: string[]
   /**
-   * Number of proxies in front of the server. The server trusts as many entries at the right end of
-   * X-Forwarded-For.
+   * Number of proxies in front of the server. The server trusts only this many entries of
+   * X-Forwarded-For, counted from the right.
    */
   trustProxy?: number
   /** URL under which people reach the server. */

@@ -8,9 +8,9 @@ interface ConflictMore {
   current?: unknown
   /** Fields that cause the conflict, such as fields that make the row a duplicate. */
   errors?: Issue[]
-  /** Name of the resource of the row to which the rows in `pemakai` refer. */
+  /** Resource name of the row that the rows in `pemakai` refer to. */
   entitas?: string
-  /** Label of the row to which the rows in `pemakai` refer. */
+  /** Label of the row that the rows in `pemakai` refer to. */
   sebutan?: string
   /** Rows that refer to the row of the request (server/resource/usage.ts). */
   pemakai?: readonly unknown[]

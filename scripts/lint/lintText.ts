@@ -5,8 +5,8 @@ import type { Context, Node } from './lintContext.ts'
 export const rangeOf = ({ range, start, end }: Node): readonly [number, number] =>
   (range ?? [start, end]) as readonly [number, number]
 /**
- * Makes a rule that checks the whole text of a file. `find` returns the message of a problem;
- * undefined or false if there is none.
+ * Makes a rule that checks the whole text of a file. `find` returns the message to report; it
+ * returns undefined or false for a text without a problem.
  */
 const textRule = (find: (text: string) => string | undefined | false) => ({
   create: (context: Context) => ({
@@ -34,9 +34,9 @@ export const commentAlone = textRule((text) => {
   return comment && `A comment stands on a line of its own: ${comment.trim()}`
 })
 /**
- * Reports a docstring between imports. It was the header of the file until the formatter sorted the
- * imports: the formatter moves each import together with the comment directly above the import. A
- * blank line below the header prevents the move.
+ * Reports a docstring between imports. Such a docstring was once the header of the file. The
+ * formatter sorts the imports and moves the comment directly above an import together with that
+ * import. A blank line below the header keeps the header in place.
  */
 export const headerFirst = textRule((text) => {
   const late =

@@ -51,8 +51,8 @@ const shortMs = 40
 const longMs = 1500
 
 /**
- * Returns a function that searches a text for all matches, because the first match may be found
- * quickly although the search for the next match is slow.
+ * Returns a function that searches a text for all matches of a pattern. A search for only the first
+ * match could be fast although the search for the next match is slow.
  */
 const everywhere = ({ source, flags }: Pattern) => {
   const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
@@ -66,8 +66,9 @@ const slow = (pattern: Pattern, limitMs?: number): string[] => {
 describe('patterns', () => {
   test('are all found', () => {
     expect(patterns.size).toBeGreaterThan(100)
-    // contract/input.walk.test.ts tests the expression of contract/fields.ts. The expressions of
-    // server/http/routes.ts cannot be slow, because they are made from the fixed paths of the API.
+    // contract/input.walk.test.ts tests the expression that contract/fields.ts builds. The
+    // expressions that server/http/routes.ts builds cannot be slow, because they contain only the
+    // fixed paths of the API.
     expect(runtimeFiles).toEqual(['contract/fields.ts', 'server/http/routes.ts'])
   })
   test.each(['[\\s\\u200c-\\u200f]+$', '(?:a|a)*$', '(a+)+$', '^\\S+@\\S+\\.\\S+$'])(

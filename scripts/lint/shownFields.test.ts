@@ -1,15 +1,15 @@
 /**
- * Tests that users can enter and read every input field of a resource: the source of a form and of
- * a screen of the resource must name the field. The compiler cannot check this, because forms are
- * written field by field.
+ * Tests that users can enter and read every input field of a resource: a form of the resource must
+ * name the field in its source, and so must a screen of the resource. The compiler cannot check
+ * this, because forms are written field by field.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 
 /**
- * Resources without a form of their own. The value names the form that writes the rows, or
- * describes the resource.
+ * Resources without a form of their own, by name. The text says which other form writes the rows of
+ * the resource, or what the resource is.
  */
 const withoutForm: Readonly<Record<string, string>> = {
   'course-level': 'levels of the form of its course category',
@@ -18,14 +18,17 @@ const withoutForm: Readonly<Record<string, string>> = {
 }
 /** Fields without an input in a form, because the page determines their value. */
 const fromPage = ['kursus-harga.kursus_id']
-/** Fields that the source of a screen of the resource need not name. */
+/**
+ * Fields that the screens of the resource need not name in their source, because users read the
+ * fields elsewhere or under another name.
+ */
 const readElsewhere = [
   // Bills, their PDFs and the portal of the payer show these fields.
   'bank.gedung',
   'bank.tampil_di_tagihan',
   'bank.gambar',
-  // Screens show the lead or the course from the expanded row in the API response, and so do not
-  // name the id field.
+  // Screens of these resources show the lead or the course from the expanded row in the API
+  // response. They do not use the field that holds the id of the lead or course.
   'pengeluaran-sales.lead_id',
   'tarif-honor.kursus_id',
 ]

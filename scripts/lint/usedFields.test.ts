@@ -1,7 +1,7 @@
 /**
- * Tests that the program uses every input field of a resource: the name of the field occurs outside
- * the declaration, form, list and page of the resource, or in the list `texts`. Also tests that
- * every setting is read.
+ * Tests that the program uses every input field of a resource. The name of the field must occur
+ * outside the declaration, form, list and page of the resource, unless the list `texts` contains
+ * the name. Also tests that every setting is read.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

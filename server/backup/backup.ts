@@ -66,8 +66,8 @@ const removeParts = (folder: string): void => {
 }
 
 /**
- * Deletes all backups except the newest `keep`. Call it only after the new backup is complete;
- * otherwise a failed backup could cost an old one.
+ * Deletes all backups except the newest `keep`. Call it only after the new backup is complete.
+ * Otherwise a good old backup could be deleted although the new backup then fails.
  */
 const prune = (folder: string, keep: number): { kept: number; removed: number } => {
   const all = backupsIn(folder)

@@ -54,7 +54,8 @@ export const isEncrypted = async (file: string): Promise<boolean> => {
 
 /**
  * Encrypts a stream of bytes so that only the owner of `key` can decrypt it. The public key derived
- * from `key` is never printed or stored: anybody who has it could forge a backup that `key` opens.
+ * from `key` is never printed or stored: anybody who has the public key could forge a backup that
+ * `key` decrypts.
  */
 export async function* encrypt(
   data: AsyncIterable<Uint8Array>,
@@ -113,9 +114,9 @@ const decrypt = async (
   return (await decrypter.decrypt(stream)) as ReadableStream<Uint8Array>
 }
 /**
- * Returns whether an error may be shown to the operator as it is: its message is written for the
- * operator, or it comes from the operating system. Any other error while reading a backup means
- * that the content of the file is damaged.
+ * Returns whether an error may be shown to the operator as it is. This is so when the message of
+ * the error is written for the operator, or when the operating system raised the error. Any other
+ * error while reading a backup means that the content of the file is damaged.
  */
 export const isOperatorError = (error: unknown): boolean =>
   error instanceof BackupError ||

@@ -78,7 +78,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Number of parts into which the changes are divided. A backup starts after each part. */
+/**
+ * Number of parts into which the changes are divided. One backup starts before the first part, and
+ * one after each part.
+ */
 const drillParts = 4
 
 /** Sends the n-th change to the API and throws unless it is acknowledged with status 201. */
@@ -111,8 +114,9 @@ const countOf = async (db: Db, query: RawBuilder<{ n: number }>): Promise<number
   Number((await query.execute(db)).rows[0]?.n)
 
 /**
- * Returns the numbers of the changes that a database contains. `whole` is true if the audit log and
- * the stored responses contain the same changes.
+ * Returns the numbers of the changes that a database contains. `whole` is true if the audit log has
+ * as many creations as there are banks and payments, and if there are as many stored responses as
+ * changes.
  */
 const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> => {
   const banks = await db.selectFrom('bank').select('nama_bank').execute()
@@ -158,13 +162,13 @@ test(
         await change(n)
         acknowledged.push(n)
         // Waits for the event loop, so that timers and the events of the backup process are
-        // handled. SQLite works synchronously and would block them.
+        // handled. Without this wait, the synchronous calls of SQLite would block them.
         await new Promise((done) => setImmediate(done))
       }
     }
     const backUp = async () => {
-      // Starts a backup at the beginning and after each quarter of the changes, without pausing the
-      // changes.
+      // Starts a backup at the beginning and after each quarter of the changes. The changes
+      // continue during the backups.
       for (let part = 0; writing && part < 6;) {
         if (requestCount < (changes * part) / drillParts) {
           await new Promise((done) => setTimeout(done, 20))
@@ -209,8 +213,8 @@ test(
 )
 
 /**
- * Makes a last backup after all changes, restores it on the engine under test, and compares the two
- * databases row by row.
+ * Makes a last backup after all changes, restores it on the engine under test, and compares the
+ * restored database with the original row by row.
  */
 const checkLastBackup = async (earlier: number): Promise<void> => {
   const { code, output } = await run(node('scripts/backup.ts', '--keep', '2'), {

@@ -1,6 +1,6 @@
 /**
- * Checks a database for damage, missing referenced rows, sums of money or lessons that contradict
- * each other, and missing data keys.
+ * Checks a database for damage, for references to missing rows, for contradictory amounts of money,
+ * for contradictory lessons, and for missing data keys.
  */
 import { sql } from 'kysely'
 import { keyIdsOf } from '#server/backup/keys.ts'
@@ -10,8 +10,8 @@ import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
 /**
- * Returns, as texts, the damage and the missing referenced rows that the database engine itself
- * reports.
+ * Returns as texts the problems that the database engine itself reports: damage, and references to
+ * missing rows.
  */
 const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
   if (raw) {

@@ -11,7 +11,10 @@ import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { dataKeysOf, keyFileName } from '#server/crypto/keyFile.ts'
 import { syncFolder } from '#server/db/sqlite/sqliteFile.ts'
 
-/** Column that holds the id of the row's data key; exists in each table with encrypted values. */
+/**
+ * Column with the id of the data key that encrypts the values of the row. Every table with
+ * encrypted values has this column.
+ */
 const keyColumn = 'kunci_id'
 
 /** Returns the ids of all data keys with which values of the database are encrypted. */

@@ -1,6 +1,6 @@
 /**
- * Tests the command that moves a school from SQLite to PostgreSQL. With the demo school it checks
- * that all rows, checksums and next ids are the same afterwards.
+ * Tests the command that moves a school from SQLite to PostgreSQL. After a move of the demo school,
+ * all rows, checksums and next ids must be the same as before.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Reads a "place" from the environment: where the data and the backups are, and the keys of both.
- * Also opens the database of a place.
+ * Reads a "place" from the environment: where the data and the backups are, the data keys and the
+ * backup keys. Also opens the database of a place.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'

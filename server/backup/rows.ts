@@ -49,8 +49,8 @@ export class Tally {
     for (const sum of this.#sums) {
       const value = row[sum.index]
       if (typeof value !== 'number') continue
-      // Adds numbers, which is faster than adding bigints. When `small` would lose precision, its
-      // value before this row and the value of this row are added to the bigint `exact` instead.
+      // Adds up plain numbers in `small`, because bigints are slower. When `small` would lose
+      // precision, moves the sum before this row and the value of this row to the bigint `exact`.
       sum.small += value
       if (Number.isSafeInteger(sum.small)) continue
       sum.exact += BigInt(sum.small - value) + BigInt(value)

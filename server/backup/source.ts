@@ -88,8 +88,8 @@ interface RawColumn {
   identity: boolean
 }
 /**
- * Groups the columns that an engine's catalogue lists into tables; sorts tables and columns by
- * name.
+ * Makes tables from the columns in an engine's catalogue. Sorts the tables, and the columns of each
+ * table, by name.
  */
 const tablesOf = (rows: readonly RawColumn[]): Table[] =>
   [...Map.groupBy(rows, (row) => row.table)]
@@ -130,7 +130,10 @@ const sqliteBatch = { rows: 200, size: 256 * 1024 }
 export const sizeOf = (row: readonly Value[]): number =>
   row.reduce<number>((n, v) => n + (typeof v === 'number' ? 8 : (v?.length ?? 0)), 0)
 
-/** Returns a source for a SQLite connection. The caller has begun a transaction on it. */
+/**
+ * Returns a source for a SQLite connection. The caller must have begun a transaction on the
+ * connection.
+ */
 export const sqliteSource = (raw: Sqlite.Database): Source => ({
   engine: 'sqlite',
   tables: async () => tablesOf(raw.prepare<[], RawColumn>(sqliteColumns).all()),
@@ -181,7 +184,10 @@ const valueOf = (value: unknown): Value =>
     ? value
     : null
 
-/** Returns a source for a PostgreSQL connection. The caller has begun a transaction on it. */
+/**
+ * Returns a source for a PostgreSQL connection. The caller must have begun a transaction on the
+ * connection.
+ */
 export const postgresSource = (ask: Ask): Source => {
   /** Returns how many rows to fetch at once, so that even the widest rows fit in `fetchBytes`. */
   const rowsAtOnce = async (table: Table): Promise<number> => {

@@ -62,8 +62,8 @@ const fromFile = (dataDir: string): Buffer[] => {
   } finally {
     unlinkSync(draft)
   }
-  // Makes the new file survive a power cut, because data encrypted with its key will be on the disk
-  // soon.
+  // Syncs the folder, so that the key file survives a power cut. If the key were lost, data
+  // encrypted with it could not be decrypted.
   syncFolder(dataDir)
   return fromFile(dataDir)
 }

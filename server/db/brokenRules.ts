@@ -1,11 +1,14 @@
-/** Checks rules that the stored data must always meet, each with one SQL query over all rows. */
+/**
+ * Checks rules that the stored data must always meet. Each rule is checked by one SQL query over
+ * all rows.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { ResourceName } from '#contract/registry.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
 /**
- * Rule that all stored rows must meet. `query` selects the ids of the rows that break it; `entitas`
- * names the resource of these rows.
+ * Rule that all stored rows must meet. `query` selects the ids of the rows that break the rule;
+ * `entitas` names the resource of these rows.
  */
 interface Rule {
   entitas: ResourceName
@@ -24,8 +27,8 @@ export const rulesOf = (
   Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, { entitas, query }]))
 
 /**
- * Broken rule (`aturan`) with the ids of the first rows that break it; `lebih` is true if more rows
- * break it.
+ * Broken rule (`aturan`) with the ids of the first rows that break it. `lebih` is true if further
+ * rows break the rule.
  */
 export interface Finding {
   aturan: string
@@ -37,8 +40,8 @@ export const inWords = ({ aturan, ids }: Finding): string =>
   `${aturan}: ${ids.slice(0, 5).join(', ')}`
 
 /**
- * Function that is called before each rule. Its promise resolves after other work of the process
- * had a chance to run.
+ * Function that is called before each rule is checked. Its promise resolves after other work of the
+ * process had a chance to run.
  */
 export type Pause = () => Promise<void>
 /**

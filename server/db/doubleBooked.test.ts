@@ -105,8 +105,9 @@ test('allows a student one lesson at a time, enrolled or as a guest', async () =
   expect(await resultOf(storeLesson(s, place.two, day, makeHours('13:30', '14:30')))).toBe(
     'jam_mulai',
   )
-  // Ends the second enrolment, so that a lesson of its class may overlap with the lesson above.
-  // Then the end of the enrolment can no longer be removed (`selesai: null`).
+  // Ends the second enrolment, so that the database accepts a lesson of its class that overlaps
+  // with the lesson above. While both lessons are stored, the database rejects removing the end of
+  // the enrolment (`selesai: null`).
   const seat = (values: object) =>
     s.db.updateTable('kursus_peserta').set(values).where('id', '=', second).execute()
   await seat({ selesai: addDays(day, -1) })

@@ -1,6 +1,6 @@
 /**
- * Maps errors that the database caused, and not the request, to HTTP errors. Examples are a stopped
- * or locked database, and a full disk.
+ * Maps errors that are caused by the database, and not by the request, to HTTP errors. Examples of
+ * causes are a stopped or locked database and a full disk.
  */
 import { HttpError } from '#server/errors.ts'
 

@@ -1,10 +1,10 @@
 import { fold } from '#server/db/fold.ts'
 
 /**
- * Returns a key that sorts texts with numbers as people do, when keys are compared character by
- * character on either engine. In the key, each number has no leading zeros, and its number of
- * digits, written with two digits, stands before it: so `INV/2026/11/9999` (key `…049999`) comes
- * before `INV/2026/11/10000` (key `…0510000`).
+ * Returns a sort key for a text, by which texts with numbers sort as people expect. Both engines
+ * compare the keys character by character. The key holds each number without leading zeros, after a
+ * two-digit count of its digits: so `INV/2026/11/9999` (key `…049999`) comes before
+ * `INV/2026/11/10000` (key `…0510000`).
  */
 export const naturalKey = (text: string): string =>
   fold(text).replace(/\d+/g, (digits) => {

@@ -175,8 +175,8 @@ export const tidySteps: readonly { label: string; step: Step }[] = [
 ]
 
 /**
- * Deletes at most one batch of expired counters and one of expired codes. Returns whether further
- * expired rows may be left.
+ * Deletes at most one batch of expired counters and one batch of expired codes. Returns true if
+ * further expired rows may be left.
  */
 export const sweep = async (db: Db): Promise<boolean> => {
   let more = false

@@ -26,8 +26,8 @@ export interface ClassSlot<Day extends number = ValueOf<typeof Hari>> {
 }
 export interface ScheduleTables {
   /**
-   * Calendar link of a user. `segel` is a hash of the user's state when the link was made; the link
-   * is invalid once that state changes (linkSeal.ts).
+   * Calendar link of a user. `segel` is a hash of the state that the user had when the link was
+   * made; the link is invalid once that state changes (linkSeal.ts).
    */
   kalender: {
     user_id: number
@@ -52,15 +52,15 @@ export interface ScheduleTables {
     /** Last day of the version; null for the planned version, which ends with the class. */
     selesai: string | null
     /**
-     * Day before the planned version begins, on which the current version ends; null for a former
-     * version.
+     * Last day of the current version, which is the day before the planned version begins; null for
+     * a former version.
      */
     sebelum: string | null
     /** Name of the class in this version. */
     nama: string
     /**
-     * Conflict and consent columns of the class from before the change was planned, as JSON; null
-     * for a former version. The class gets these values back when the planned change is withdrawn.
+     * Values that the conflict and consent columns of the class had before the change was planned,
+     * as JSON; null for a former version. Withdrawing the planned change restores these values.
      */
     semula: string | null
     created_at: string

@@ -9,7 +9,10 @@ export interface ShareTables {
   denda: {
     id: Generated<number>
     billing_id: number
-    /** Days overdue from which the fee's tier applies; identifies the tier. */
+    /**
+     * Number of days overdue from which the fee's tier applies. This number also identifies the
+     * tier.
+     */
     dari_hari: number
     tagihan_id: number
     tanggal: string

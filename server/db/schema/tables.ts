@@ -24,8 +24,7 @@ type Own<R extends AnyResource> = Columns<Omit<Row<R>, keyof R['expand'] | 'id'>
 }
 type WithId<S extends Shape> = Columns<Omit<Out<S>, 'id'>> & { id: Generated<number> }
 /**
- * Column that the server computes in every resource table: the text in which the search box
- * searches.
+ * Column of every resource table, computed by the server: the text that the search box searches.
  */
 interface Keys {
   cari: string
@@ -140,8 +139,8 @@ interface Internal
   user_gedung: { user_id: number; gedung_id: number }
   jadwal_kosong_pelatih: { pelatih_id: number; hari: number; jam: string; status: number }
   /**
-   * Version, for optimistic locking, of all free slots (available half hours) of a coach. A coach
-   * who has never saved slots has no row.
+   * Version number for optimistic locking. It is shared by all free slots (available half hours) of
+   * a coach. A coach who has never saved slots has no row.
    */
   jadwal_kosong_versi: {
     pelatih_id: number
@@ -160,7 +159,7 @@ interface Internal
     ip: string | null
     agen: string | null
   }
-  /** New mail addresses of users that are not confirmed yet. */
+  /** New mail address that a user has entered but not yet confirmed. */
   email_baru: {
     user_id: number
     email: string
@@ -183,8 +182,8 @@ interface Internal
     /** Identifies the device or network that requested the code; null if not recorded. */
     peminta: Generated<string | null>
     /**
-     * Hash of the state of the account with this mail address when the code was made; the code is
-     * invalid once that state changes. Null if no account has the address.
+     * Hash of the state that the account with this mail address had when the code was made. The
+     * code is invalid once that state changes. Null if no account has the address.
      */
     segel: string | null
   }
@@ -333,8 +332,8 @@ type Beside =
   | 'schema'
   | 'transaction'
 /**
- * Database handle with the members of `Kysely<Tables>` that the server uses. It is an interface of
- * its own, because the compiler would create 36,000 types to compare Kysely's classes.
+ * Database handle with the members of `Kysely<Tables>` that the server uses. With `Kysely<Tables>`
+ * itself, the compiler would create 36,000 types to compare Kysely's classes.
  */
 export interface Db extends QueryCreator<Tables>, Pick<Kysely<Tables>, Beside> {
   withPlugin(plugin: KyselyPlugin): Db

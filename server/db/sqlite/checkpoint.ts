@@ -1,7 +1,7 @@
 /**
- * Moves pages from SQLite's log (WAL) into the database file on a thread, while long work
- * writes. Without the thread, a commit moves the pages whenever the log has 1,000 of them, and the
- * whole process waits for the disk.
+ * Moves pages from SQLite's log (WAL) into the database file on a separate thread, while long work
+ * writes. Without the thread, a commit on the main thread moves the pages whenever the log has
+ * 1,000 of them, and the whole process waits for the disk.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -27,8 +27,8 @@ const steps = 8
  */
 const large = { pages: 16_000, waitMs: 250 }
 /**
- * Time in ms without a step of long work, after which the thread moves the remaining pages and
- * ends. If some pages cannot be moved yet, the thread waits for this time again.
+ * Idle time in ms. When long work has made no step for this time, the thread moves the remaining
+ * pages and ends. If some pages cannot be moved yet, the thread waits for this time again.
  */
 const restMs = 5000
 

@@ -55,7 +55,7 @@ export const whyNotWritten = (error: unknown): string =>
 /**
  * Creates the folder if it is missing, writes and deletes a test file, and checks that existing
  * database files can be read and written. Throws the operating system's error if one of these
- * fails.
+ * operations fails.
  */
 export const checkWritable = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

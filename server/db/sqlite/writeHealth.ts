@@ -62,15 +62,19 @@ export const noteWritten = (db: Db): void => {
  * on a nearly full disk although payments fail.
  */
 const trial = 'x'.repeat(64 * 1024)
-/** Time in ms since the last successful write, after which a check makes a trial write. */
+/**
+ * Minimum time in ms between the last successful transaction and a trial write, while writes
+ * succeed.
+ */
 const quietMs = 30_000
 /** Minimum interval in ms between trial writes while writes fail. */
 const againMs = 2000
 
 /**
  * Returns a function that checks the database. The function resolves to the reason why writes fail,
- * or to undefined when writes succeed. It makes a trial write with `write`, unless a write has
- * succeeded recently.
+ * or to undefined when writes succeed. While writes succeed, it makes a trial write with `write`
+ * only if no transaction has succeeded for `quietMs`. While writes fail, it makes at most one trial
+ * write per `againMs`.
  */
 export const createWriteHealth = (
   db: Db,
