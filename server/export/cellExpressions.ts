@@ -55,8 +55,8 @@ export const kindOf = (
   schema: z.core.$ZodType,
   meta: FieldMeta | undefined,
 ): CellKind => {
-  // Excludes date fields. The names of some also end in `_at`, but their values have no time of
-  // day.
+  // A name that ends in `_at` means an instant (`saat`), except for a date field: its name may also
+  // end in `_at`, but its values have no time of day.
   if (name.endsWith('_at') && meta?.control !== 'date') return 'saat'
   if (meta?.options) return 'teks'
   const kind = controlKinds[meta?.control ?? '']
@@ -126,15 +126,16 @@ const plainSaid = (
   value: Value,
 ): CellExpression => {
   if (kind !== 'teks') return { as: 'angka', value, kind, nullable: mayBeEmpty(schema) }
-  // Also returns a number cell for a field whose options have numbers as values. This cell shows a
-  // stored number that is no longer an option and therefore has no label.
+  // Uses a number cell not only for number fields, but also for fields whose options have numbers
+  // as values. The cell then shows stored numbers that are no longer an option and therefore have
+  // no label.
   if (typeof meta?.options?.[0]?.value === 'number' || typeOf(schema) === 'number')
     return { as: 'angka', value, kind: 'angka', nullable: true }
   return textSaid(value, oneLine.includes(meta?.control))
 }
 /**
- * Returns a text cell for simple SQL, such as a column. The cell may repeat this SQL, so the SQL
- * must not be a subquery.
+ * Returns a text cell for simple SQL, such as a column. `value` must not be a subquery, because the
+ * SQL of the cell may contain it several times.
  */
 export const textSaid = (value: Value, isOneLine = true): CellExpression => ({
   as: 'teks',

@@ -4,11 +4,14 @@ import type { CellKind } from '#server/export/xlsx.ts'
 
 /** SQL expression of a stored value. */
 export type Value = RawBuilder<unknown>
-/** Function that builds SQL to encode a text for the file format, such as CSV quoting. */
+/**
+ * Function that takes the SQL of a text and returns SQL that encodes the text for the file format,
+ * for example by CSV quoting.
+ */
 export type Put = (text: Value) => Value
 /**
- * Function that builds the SQL of the name by which a file refers to a row. `column` returns a
- * column of the row's table.
+ * Function that builds the SQL of a row's name. Exported files use this name to refer to the row.
+ * `column` returns a column of the row's table.
  */
 export type NameInFile = (column: (name: string) => RawBuilder<unknown>) => RawBuilder<string>
 /** Content of a cell as SQL; an SQL null makes an empty cell. */

@@ -48,12 +48,12 @@ const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
     yield* all
   })()
 }
-/** Maximum number of columns read from `kolom`; further columns are ignored. */
+/** Maximum number of columns read from the query parameter `kolom`; further columns are ignored. */
 const mostColumns = 100
 /**
- * Returns the columns of the screen from which the export was requested (`kolom`). Returns
- * undefined for a resource that can be imported, because the file for an import must have all
- * columns.
+ * Returns the columns that the query parameter `kolom` names: those of the screen from which the
+ * user exports. Returns undefined for a resource that can be imported, because the file for an
+ * import must have all columns.
  */
 const shownColumns = (resource: AnyResource, params: URLSearchParams): string[] | undefined =>
   Object.hasOwn(importable, resource.name)

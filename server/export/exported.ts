@@ -67,9 +67,9 @@ const usual = (
  * Returns the columns of an exported file: the columns in `fields`; without `fields`, the columns
  * of a screen (`shown`); without both, the default columns (`usual`). The default columns omit ids
  * of uploaded files, which are useless outside the app. Without `fields`, also returns the
- * additional columns of the module; with `shown`, only the additional columns marked `always`. In a
- * CSV, each column with names is followed by a column with ids. Throws an input error when `fields`
- * names an encrypted column, because secrets are never exported.
+ * additional columns of the module: with `shown` only those marked `always`, otherwise all. In a
+ * CSV, each column of names is followed by a column of the corresponding ids. Throws an input error
+ * when `fields` names an encrypted column, because secrets are never exported.
  */
 export const exportedColumns = async (request: Asked): Promise<Exported[]> => {
   const { db, actor, module, params, fields, format } = request

@@ -16,7 +16,7 @@ const plainWords = (text: string): string =>
 
 /**
  * Returns the value of the list's `jenis` (kind) filter, for example `peserta` (students) in the
- * list of users; undefined if there is none.
+ * list of users; undefined for a list or request without this filter.
  */
 const kindOf = ({ customFilters }: AnyResource, params: URLSearchParams): string | undefined =>
   Object.hasOwn(customFilters, 'jenis')
@@ -27,7 +27,10 @@ const kindOf = ({ customFilters }: AnyResource, params: URLSearchParams): string
       )?.trim()
     : undefined
 
-/** Returns the value of a filter that compares with one value; undefined for any other filter. */
+/**
+ * Returns the value to which the field `name` must be equal according to the request's filters;
+ * undefined if no filter requires a single value.
+ */
 const valueOf = (params: URLSearchParams, name: string): string | undefined =>
   params.get(name) ??
   params.get(`filter[${name}]`) ??

@@ -18,20 +18,20 @@ export const formulaSigns = [
 ] as const
 
 /**
- * Matches the start of a text that begins like a formula, also if apostrophes precede the sign.
- * `ledCell` adds one apostrophe before such a text and `withoutLead` removes one, so that the
+ * Matches the start of a text that begins like a formula, even if apostrophes precede the formula
+ * sign. `ledCell` adds one apostrophe before such a text and `withoutLead` removes one, so that the
  * text's own apostrophes are preserved.
  */
 const beginning = /^(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 /** Matches the apostrophe that `ledCell` has added. */
 const ledBeginning = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 /**
- * Matches the text from a semicolon, tab or line break up to a formula that follows it. A
- * spreadsheet that separates cells by semicolons, as usual in Indonesia, ignores the CSV quotes and
- * splits `Budi;=1+1` into two cells.
+ * Matches a semicolon, tab or line break that a formula follows, with the spaces, quotes and
+ * apostrophes in between. A spreadsheet that separates cells by semicolons, as usual in Indonesia,
+ * ignores the CSV quotes: it splits `Budi;=1+1` into two cells and executes the second one.
  */
 const within = /([;\t\r\n][ "]*'*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
-/** Matches the text that `within` matches, and the apostrophe that `ledPieces` has added. */
+/** Matches the same text as `within`, followed by the apostrophe that `ledPieces` has added. */
 const ledWithin = /([;\t\r\n][ "]*'*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
 /** Returns the text of a cell. Adds an apostrophe before a text that begins like a formula. */

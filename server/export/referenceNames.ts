@@ -21,9 +21,9 @@ export const nameWithCode = (nama: string, kode: string): string => `${nama} (${
 /** Table to which a column refers. */
 export interface Target {
   table: string
-  /** Column of the table with the ids of the rows. */
+  /** Column that contains the ids of the table's rows. */
   on: string
-  /** Column or expression with the names of the rows. */
+  /** Column or expression that gives the names of the table's rows. */
   by: string | NameInFile
   /**
    * Rows whose name is also the name or code of another row. Each entry is the id of such a row and
@@ -66,8 +66,9 @@ export const nameOf = (
   value: Value,
   put: Put,
 ): Value => {
-  // Gives the table the alias `acuan`, so that a row can refer to its own table. A table with a
-  // condition for visible rows keeps its own name, because the condition uses this name.
+  // Gives the table the alias `acuan`, so that column names stay unambiguous when the exported rows
+  // are in the same table. A table with a condition for visible rows keeps its own name, because
+  // the condition uses this name.
   const as = told ? table : 'acuan'
   const column = (of: string) => sql.ref(`${as}.${of}`)
   const [id, name] = [column(on), typeof by === 'string' ? column(by) : by(column)]

@@ -41,7 +41,7 @@ const together = (pieces: readonly Piece[]): RawBuilder<string> => {
     )
   return groups.length === 1 && groups[0] ? groups[0] : sql`concat(${sql.join(groups)})`
 }
-// Uses `||`, which gives null if `value` is null. A null writes no cell.
+// Uses `||`, whose result is null if `value` is null. The row then omits the cell.
 const around = ([begin, end]: readonly [string, string], value: RawBuilder<unknown>) =>
   sql`${sql.lit(begin)} || (${value}) || ${sql.lit(end)}`
 const escaped = (value: RawBuilder<unknown>) =>

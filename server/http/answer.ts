@@ -81,7 +81,7 @@ const urlOf = (request: Request): URL => {
 
 /**
  * Returns the path in the form of the route table: without `/api` and a final slash. Throws 414
- * when the query string is too long, and 400 when it contains a NUL character.
+ * when the query string is too long, and 400 when the query string contains a NUL character.
  */
 const pathOf = (url: URL): string => {
   if (url.search.length > maxSearch) throw new HttpError(414, 'Alamat terlalu panjang')

@@ -38,8 +38,9 @@ export type Handlers = {
 }
 type Parts = Awaited<ReturnType<typeof readUpload>>
 /**
- * Type of a handler's input: the parsed body. For an upload, it is a function: the handler passes a
- * reader with the size limit, and gets the uploaded file and the parsed fields.
+ * Type of a handler's input: the parsed body. For an upload, the input is a function instead. The
+ * handler passes to this function a reader of the request that limits the size of the file, and
+ * gets the uploaded file and the parsed fields.
  */
 type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
   ? (

@@ -122,8 +122,9 @@ interface Create {
 }
 /**
  * Creates a row. If the client sends an idempotency key, creates only one row per user and key, and
- * a repeated call gets the current data of this row. Stores the key with only the id of the row,
- * because other stored data of a person would remain after the person is erased.
+ * a repeated call gets the current data of this row. Stores only the id of the row with the key and
+ * not the response, because a response may contain data of a person, which would remain stored
+ * after the person is erased.
  */
 export const onceCreated = async (
   trx: Trx,

@@ -34,7 +34,7 @@ const answerTo = ({ code }: NodeJS.ErrnoException): string =>
 const drain = (socket: Duplex): void => {
   let bytes = 0
   const timer = setTimeout(() => socket.destroy(), maxMs).unref()
-  // Removes the HTTP parser from the socket, because it would reject each further chunk again.
+  // Removes the HTTP parser from the socket, because the parser would reject each further chunk.
   socket
     .removeAllListeners('data')
     .once('end', () => socket.destroy())
@@ -53,8 +53,8 @@ const drain = (socket: Duplex): void => {
  */
 export const answerUnparsed = (server: ServerType): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // Sends no response if the connection is broken. Also sends none if another response on the
-    // connection has already begun, because the client could not separate the two responses.
+    // Sends no response if the connection is broken. Also sends no response if another response on
+    // the connection has already begun, because the client could not separate the two responses.
     const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage
     if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent) {
       socket.destroy()

@@ -15,10 +15,10 @@ import { json } from '#server/http/routes.ts'
  */
 const refusals = new Set([403, 413, 429])
 
-/** Response to a request, with the error to log. */
+/** Response to a request, and the error to log. */
 interface Outcome {
   response: Response
-  /** Failure of the database, if there was one. */
+  /** Description of the thrown error, if the database caused it. */
   failure?: ReturnType<typeof failureOf>
   /** Thrown error, if the server or the database caused it and not the request. */
   error?: unknown

@@ -75,9 +75,9 @@ const textOf = (text: string, status: number, headers: Record<string, string>): 
   })
 
 /**
- * Returns a JSON response whose data has the properties of `rest` and a long list named `list`.
- * Builds the text in slices and streams it, letting other requests run in between. `rest` must not
- * be empty.
+ * Returns a JSON response. Its data has the properties of `rest`, and under the name `list` a long
+ * list of the results of `answerOf`. Builds the text in slices and streams it, letting other
+ * requests run in between. `rest` must not be empty.
  */
 export const jsonInTurns = async <T>(
   rest: object,

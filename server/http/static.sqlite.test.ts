@@ -1,4 +1,4 @@
-/** Tests the security headers, and the school's name for the app in the HTML page. */
+/** Tests the security headers, and that the HTML page has the name that the school gave the app. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

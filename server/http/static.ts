@@ -10,8 +10,8 @@ import type { BlankEnv, BlankSchema } from 'hono/types'
 const self = "'self'"
 
 /**
- * Value of the Strict-Transport-Security header: for one year (in seconds) after a visit by https,
- * a browser uses only https for this host (RFC 6797).
+ * Value of the Strict-Transport-Security header. During one year (31,536,000 s) after a visit by
+ * https, a browser uses only https for this host (RFC 6797).
  */
 const yearByTls = 'max-age=31536000'
 
@@ -19,9 +19,9 @@ const yearByTls = 'max-age=31536000'
 const patience = 500
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref())
 /**
- * Returns a function that resolves to the HTML page in `file` with the school's own name for the
- * app, which the login page shows. While the database is unavailable, the page has the last known
- * name, at first "Nada".
+ * Returns a function that resolves to the HTML page in `file`, with the name that the school has
+ * given the app. The login page shows this name. While the database is unavailable, the page has
+ * the last known name, at first "Nada".
  */
 const namedPage = (file: string, readName: () => Promise<string>): (() => Promise<string>) => {
   const page = readFileSync(file, 'utf8')

@@ -38,7 +38,7 @@ const maxFileBytes = 5 * MB
 const limits = { rows: 5000, columns: 60 }
 
 /**
- * Retries of an import that runs in the background, after a temporary failure of the database: the
+ * Limits for retrying an import in the background after a temporary failure of the database: the
  * pause before each retry in ms, and the maximum number of retries.
  */
 const retry = { everyMs: 5000, times: 120 }

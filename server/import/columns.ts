@@ -15,8 +15,8 @@ import type { Cell, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
 import { shownText } from '#server/import/sheets/xlsxFormats.ts'
 
 /**
- * Name of a function in `cellReaders` that converts a cell to text. Columns contain this name,
- * because the function itself cannot be sent to the process that reads the file.
+ * Name of a function in `cellReaders` that converts a cell to text. A column contains this name,
+ * because a function cannot be sent to the process that reads the file.
  */
 type CellReader = 'angka' | 'hari' | 'jam' | 'persen' | 'kodePos'
 /** Rules for reading a column. */
@@ -30,11 +30,11 @@ export interface ImportColumn {
   kind?: SheetColumn['kind']
   /** Value of a cell that holds only a dash; null by default, which empties the field. */
   dashValue?: unknown
-  /** Function that converts a cell to the text that the job stores. */
+  /** Name of the function that converts a cell to the text that the job stores. */
   sel?: CellReader
   /**
-   * Converts the stored text to a value. Returns a text that it cannot convert unchanged, so that
-   * the rule of the field rejects the text.
+   * Converts the stored text to a value. Returns the text itself if it cannot be converted, so that
+   * the validation of the field rejects the text.
    */
   parse?: (text: string) => unknown
 }
@@ -69,14 +69,15 @@ export interface ImportKind {
    */
   marks: (values: RowValues) => string[]
   /**
-   * Limit of related rows: at most `baris` rows. More rows are no family but have a copied phone
-   * number, so all of these rows are rejected with `pesan` in column `kolom`.
+   * Maximum number of related rows (`baris`). More related rows are not a real family but the
+   * result of a copied phone number or mail address. All of these rows are then rejected with the
+   * message `pesan` in column `kolom`.
    */
   limit?: { baris: number; kolom: string; pesan: string }
   /**
-   * Reads the stored rows that imported rows may refer to, and returns the function that imports
-   * one row. The function throws an HttpError that names the columns with problems; the caller must
-   * then roll back the writes of the row.
+   * Reads the stored rows to which imported rows may refer, and returns the function that imports
+   * one row. The returned function throws an HttpError that names the columns with problems; the
+   * caller must then roll back the writes of the row.
    */
   prepare: (trx: Trx, ctx: Ctx) => Promise<(mode: Mode, values: RowValues) => Promise<RowResult>>
 }
@@ -85,7 +86,7 @@ export interface SheetShape {
   mainColumn: string
   columns: Readonly<Record<string, Pick<ImportColumn, 'label' | 'alias' | 'sel'>>>
 }
-/** Returns an import kind without its functions, which cannot be sent to the reading process. */
+/** Omits functions, which cannot be sent to the process that reads the file. */
 export const shapeOf = ({ mainColumn, columns }: ImportKind): SheetShape => ({
   mainColumn,
   columns: Object.fromEntries(
@@ -99,8 +100,8 @@ export const shapeOf = ({ mainColumn, columns }: ImportKind): SheetShape => ({
 export const hasDays = ({ columns }: SheetShape): boolean =>
   'tanggal' in columns && 'nama' in columns
 /**
- * Returns the problems of a row with messages that help to correct it: the message about an unknown
- * choice also lists the allowed values.
+ * Returns the problems of a row. Adds the list of allowed values to the message about an unknown
+ * choice.
  */
 export const explain = (jenis: ImportKind, problems: readonly Problem[]): Problem[] =>
   problems.map(({ kolom, pesan }) => {
@@ -221,7 +222,7 @@ const checkWidth = (head: SheetRow, { line, cells, width }: SheetRow): void => {
 }
 
 /**
- * Returns the header and the rows of a sheet, without empty rows and the example rows of the
+ * Returns the header and the rows of a sheet. Omits empty rows and the example rows of the
  * template. Throws 422 for a header without the main column or with a repeated column, for a sheet
  * without rows, and for a CSV row with more or fewer cells than the header.
  */
@@ -290,8 +291,8 @@ export const valuesOf = (
   )
 
 /**
- * Returns a text as it comes back from an exported file: trimmed, with unified line breaks, and
- * without characters that XML does not allow.
+ * Returns a text in the form that it has after an export and import: trimmed, with unified line
+ * breaks, and without characters that XML does not allow.
  */
 const readable = (value: unknown): unknown =>
   typeof value === 'string' ? xmlText(value).trim() : value

@@ -1,6 +1,6 @@
 /**
- * Tests that malicious files, which exhaust resources, are rejected with a message, within limits
- * of time and memory, while the server responds to other requests.
+ * Tests that files made to exhaust memory or processor time are rejected with a message, within
+ * limits of time and memory, while the server responds to other requests.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'

@@ -43,7 +43,9 @@ const head = [
   'Persetujuan Wali',
 ]
 let last = 0
-/** Returns a valid row with a student of a new family; `more` overrides cells by their header. */
+/**
+ * Returns a valid row for a student whose family is new; `more` overrides cells by column title.
+ */
 const row = (more: Record<string, string> = {}): Record<string, string> => {
   const n = ++last
   return {

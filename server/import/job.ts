@@ -16,8 +16,8 @@ import { countUnchanged, type Galat } from '#server/import/run.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /**
- * Columns of a job for showing its progress: all except the column with the rows of the file, which
- * may hold millions of characters.
+ * Columns that are read to show a job. They omit `isi`, the rows of the file, because this text may
+ * have millions of characters.
  */
 const progressColumns = [
   'id',
@@ -133,7 +133,7 @@ export interface NewJob {
   kepala: readonly HeadCell[]
   isi: string
   baris: number
-  /** Notes for the user about parts of the file that are not read. */
+  /** Notes for the user about parts of the file that are ignored. */
   catatan: readonly string[]
 }
 /** Creates a job; for a repeated call with the same key, returns the job of the first call. */

@@ -63,9 +63,9 @@ const readExisting = async (
 }
 
 /**
- * Returns the id of the existing row with the natural key of a row of the file; undefined if there
- * is none. If several rows have this key, chooses the row with exactly the same spelling. Throws
- * 422 unless exactly one row has this spelling.
+ * Returns the id of the existing row with the same natural key as a row of the file; undefined if
+ * no row has this key. If several rows have the key, compares their exact spelling with the file.
+ * Throws 422 unless exactly one of these rows has the same spelling.
  */
 const findOwnId = async (
   fields: MasterFields,
@@ -160,7 +160,7 @@ const createRow = async (
   values: RowValues,
 ): Promise<void> => {
   const data = await references.translate(values, {})
-  // In a new row a dash means the same as an empty cell.
+  // Omits nulls: a dash, which becomes null, means the same in a new row as an empty cell.
   const filled = Object.fromEntries(Object.entries(data).filter(([, v]) => v !== null))
   const newRow = await withListNames(() =>
     writer.guarded(() => writer.create(trx, ctx, withNamedRows(fields, filled))),
@@ -206,8 +206,8 @@ export const masterImport = (nama: MasterName): ImportKind => {
 }
 
 /**
- * Runs a write, and reports a problem inside a list of names (`levels.0.nama`) for the column of
- * the list (`levels`).
+ * Runs a write. If the write rejects an entry in a list of names (`levels.0.nama`), rethrows the
+ * error with the issue on the column of the list (`levels`).
  */
 const withListNames = async <T>(run: () => Promise<T>): Promise<T> => {
   try {

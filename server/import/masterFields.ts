@@ -29,7 +29,7 @@ export interface MasterFields {
   uniqueKey: readonly string[]
   schemaOf: (field: string) => z.core.$ZodType
   /**
-   * Returns the name of the resource that a field refers to; undefined for a field that is no
+   * Returns the name of the resource to which a field refers; undefined for a field without
    * reference.
    */
   referenceOf: (field: string) => string | undefined

@@ -33,7 +33,8 @@ interface Asked {
 }
 export interface MasterReferences {
   /**
-   * Returns the ids of the rows that a text names, or the issue when no row or several rows match.
+   * Returns the ids of the rows that a text names. Returns an issue instead when no row matches, or
+   * when several rows match.
    */
   findIds: (asked: Asked) => Promise<number[] | Issue>
   /**
@@ -158,8 +159,7 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
       else if (ids.length > 0) data[field] = ids[0]
     }
     if (problems.length === 0) return data
-    // All problems of a row are reported together, so that the user can correct all of them at
-    // once.
+    // Reports all problems of the row together, so that the user can correct all of them at once.
     throw invalid([...problems, ...otherIssues(fields, data, problems)])
   }
   return { findIds, translate, forgetOwn: () => knownNames.delete(fields.nama) }

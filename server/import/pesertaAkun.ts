@@ -94,8 +94,8 @@ const akunColumns = {
   sales_id: 'sales',
 }
 /**
- * Returns the payer that a row names by phone or mail: an existing one in the scope of the
- * importing user, or a new one.
+ * Returns the payer that a row names by phone or mail: an existing payer in the scope of the
+ * importing user, or a new payer. Returns undefined when the row names no payer.
  */
 export const findOrMakeAkun = async (
   trx: Trx,

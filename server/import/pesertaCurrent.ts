@@ -77,8 +77,9 @@ export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<Curre
   }
 }
 /**
- * Whether the imported row names the student's current payer, in which case no search for the payer
- * is needed. Compares phone and mail; in a row with neither, compares the name of the payer.
+ * Whether the imported row names the student's current payer. In this case, the caller need not
+ * search for the payer. Compares phone and mail; in a row with neither, compares the name of the
+ * payer.
  */
 export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']): boolean => {
   const [phone, email, nama] = [

@@ -18,8 +18,8 @@ export interface References {
 }
 
 /**
- * Reads the outlets and sales people in the scope of the importing user, and the active courses. A
- * code or name that belongs to two rows is omitted.
+ * Reads the outlets and sales people in the scope of the importing user, and the active courses.
+ * Omits a code or name that several outlets, sales people or courses share.
  */
 export const readReferences = async (trx: Trx, ctx: Ctx): Promise<References> => {
   const outlets = await trx

@@ -129,9 +129,9 @@ const minatOf = (
 }
 
 /**
- * Whether a text is the current name of the student's outlet or sales person, or `Outlet lain` for
- * the outlet. Such a text leaves the reference unchanged, even if the name is ambiguous or the row
- * with the name is outside the actor's scope.
+ * Whether a text is the current name of the student's outlet or sales person. `Outlet lain` (other
+ * outlet) always counts as the current name of the outlet. Such a text leaves the reference
+ * unchanged, even if the name is ambiguous or the named row is outside the actor's scope.
  */
 const isNameNow = (
   column: 'outlet' | 'sales',

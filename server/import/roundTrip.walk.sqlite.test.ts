@@ -1,7 +1,7 @@
 /**
- * Tests for every importable resource that importing an unchanged export changes nothing, in both
- * file formats. Also tests this after other libraries (ExcelJS, SheetJS) have read and saved the
- * file.
+ * Tests for every importable resource and both file formats that importing an unchanged export
+ * changes nothing. Also tests this for XLSX files that another library (ExcelJS, SheetJS) has read
+ * and saved in between.
  */
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -22,7 +22,10 @@ import { inSavepoint } from '#server/import/savepoint.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
-/** Maximum number of unrelated rows in one transaction, which blocks all other writes on SQLite. */
+/**
+ * Maximum number of rows in one transaction, unless a single family has more. The number is small,
+ * because a transaction blocks all other writes on SQLite.
+ */
 const groupSize = 8
 
 export interface Galat {
@@ -140,7 +143,7 @@ const importGroup = async (
   return result
 }
 
-/** Returns how many processed rows equal their stored rows; `gagal` rows were rejected. */
+/** Returns how many rows equal their stored rows. `gagal` is the number of rejected rows. */
 export const countUnchanged = (
   { diproses, berhasil, diperbarui }: Pick<Job, 'diproses' | 'berhasil' | 'diperbarui'>,
   gagal: number,
@@ -178,15 +181,15 @@ const readProgress = (db: Db | Trx, id: number) =>
     .executeTakeFirst()
 type Job = NonNullable<Awaited<ReturnType<typeof readJob>>>
 
-/** Import of a group: the job has `from` processed rows before and `to` after the import. */
+/** Group to import. `from` and `to` are the numbers of processed rows before and after it. */
 interface Step {
   from: number
   to: number
 }
 /**
- * Adds the result of a step to the job. Returns false without writing when another process has
- * continued the job, so that its number of processed rows is no longer `from`, or when a user has
- * cancelled the job.
+ * Adds the result of a step to the job. Returns false without writing if the job's number of
+ * processed rows is no longer `from`, because another process has continued the job, or if a user
+ * has cancelled the job.
  */
 const recordStep = async (
   trx: Trx,
@@ -242,7 +245,7 @@ const readRun = async (job: Job): Promise<ImportRun> => {
   }
 }
 
-/** Tries or imports a group and records the result. Returns false if the job has changed. */
+/** Processes and records a group. Returns false if the job was continued elsewhere or cancelled. */
 const doStep = async (
   ctx: Ctx,
   job: Job,
@@ -282,10 +285,7 @@ const doSteps = async (ctx: Ctx, job: Job): Promise<void> => {
 }
 
 const running = new Set<number>()
-/**
- * Continues the trial or run of a job until its end. Does nothing if this process is already
- * working on the job.
- */
+/** Continues the trial or run of a job to its end, unless this process is already doing so. */
 export const continueJob = async (ctx: Ctx, id: number): Promise<void> => {
   if (running.has(id)) return
   running.add(id)

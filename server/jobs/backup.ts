@@ -14,8 +14,8 @@ import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
 /**
- * The nightly backup is skipped when the last backup is younger than this time in ms, so that a
- * school with its own backup timer gets no second backup.
+ * Minimum age in ms of the last backup for the nightly job to make a new backup. A school with its
+ * own backup timer thus gets no second backup.
  */
 const freshMs = 12 * hour
 

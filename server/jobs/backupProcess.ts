@@ -46,7 +46,8 @@ const tried = async (): Promise<BackupAnswer> => {
   } catch (error) {
     const isSaid = error instanceof ConfigError || error instanceof BackupError
     const isSystem = error instanceof Error && 'syscall' in error
-    // Any other error is a defect of the program. Its text is passed on for the developers.
+    // Includes the text of any other error in the message. Such an error is a defect of the
+    // program, and developers need its text.
     const words = isSaid || isSystem ? whyNotWritten(error) : `Cadangan gagal: ${String(error)}`
     return { galat: words }
   }

@@ -29,8 +29,9 @@ const readNames = async (ctx: Ctx, jobs: readonly KnownJob[]): Promise<Map<numbe
 }
 
 /**
- * Returns a job as the API shows it, with its last and next run. The time of the next run is the
- * scheduled time or that of an earlier retry; if this time has passed, it is shown as now.
+ * Returns a job as the API shows it, with its last and next run. The next run takes place at the
+ * scheduled time or at the time of a retry, whichever is earlier. If this time has passed, shows
+ * the current time instead.
  */
 const shownOf = (
   { job, row }: KnownJob,

@@ -95,7 +95,8 @@ test('sends none with the settings off', async () => {
   await run(noticeMailsJob)
   await run(ownerDigestJob, 1)
   expect(outbox).toEqual([])
-  // A notice that was not sent while the setting was off is sent later.
+  // Expects that a notice that could not be mailed while the setting was off is mailed after the
+  // setting is on again.
   await settings({ surat_pemberitahuan: true })
   await run(noticeMailsJob)
   expect(outbox).toHaveLength(1)
@@ -134,7 +135,7 @@ test('sends only owners the digest of the day before, with waived fees and refun
   expect(text).toMatch(/Dibatalkan[\s\S]*Rp70\.000 · batalkan oleh .* · Salah catat hari itu/)
   expect(text).toMatch(/Denda yang dihapus[\s\S]*hapus denda oleh .* · Terlambat karena banjir/)
   expect(text).toMatch(/Rp20\.000 · refund saldo oleh .* · Diminta keluarga/)
-  // A repeated run sends no second mail.
+  // Expects that a repeated run sends no second mail.
   const again = await run(ownerDigestJob, 1)
   expect(again.ringkasan).toMatch(/sudah dikirim/)
   expect(outbox).toHaveLength(1)

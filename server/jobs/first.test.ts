@@ -82,7 +82,7 @@ describe('the superadmin', () => {
     expect(before.berikut! > instantAfter(0) && before.berikut! < instantAfter(day + 1000)).toBe(
       true,
     )
-    // Three o'clock in Jakarta is 20:00 UTC.
+    // Expects 20:00 UTC, which is 03:00 in Jakarta, the scheduled time of this job.
     expect(before.berikut).toMatch(/T20:00:00\.000Z$/)
     const after = await run('integritas')
     expect(after).toMatchObject({ berjalan: null, berikut: before.berikut })

@@ -14,7 +14,7 @@ export const honorJob: Job = {
   limitMs: 30 * 60_000,
   run: async ({ db, now, transaction, pause }) => {
     const month = currentDay('Asia/Jakarta', new Date(now())).slice(0, 7)
-    // Outlets without any payslip are omitted, because they do not use the app for coach pay.
+    // Omits outlets without any payslip, because they do not use the app for coach pay.
     const outlets = await db
       .selectFrom('honor_periode')
       .select('gedung_id')

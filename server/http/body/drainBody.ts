@@ -1,13 +1,13 @@
 /**
- * Reads and discards what is left of a request body before the response is sent. A response sent
- * during an upload would reset the connection, and the sender of a rejected file would see a
+ * Reads and discards the unread remainder of a request body before the response is sent. A response
+ * sent during an upload would reset the connection, and the sender of a rejected file would see a
  * network error instead of the reason.
  */
 import type { HttpBindings, Http2Bindings } from '@hono/node-server'
 
 /**
- * Maximum number of bytes that are discarded, more than the largest accepted file. A client that
- * sends more may lose the response.
+ * Maximum number of bytes that are discarded. It is more than the largest accepted file. A client
+ * that sends more may lose the response.
  */
 const maxBytes = 32 * 1024 * 1024
 /**

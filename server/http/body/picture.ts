@@ -95,8 +95,8 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   return bytes.length
 }
 /**
- * Returns whether a marker is followed by no length field and data; examples are fill bytes and
- * restart markers.
+ * Returns whether a marker stands alone, without a length field and data after it. Examples are
+ * fill bytes and restart markers.
  */
 const isAlone = (kind: number): boolean =>
   kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7)

@@ -12,7 +12,10 @@ export interface Uploaded {
   bytes: Buffer
 }
 export const MB = 1024 * 1024
-/** Maximum number of bytes in addition to the file: boundaries, headers and form fields. */
+/**
+ * Maximum number of bytes of a multipart body in addition to the file itself: boundaries, headers
+ * and form fields.
+ */
 const overhead = 16 * 1024
 
 /**

@@ -11,8 +11,8 @@ import { makeGate } from '#server/http/limits/concurrencyGate.ts'
  */
 const atOnce = { all: 16, one: 3 }
 /**
- * Time in ms after which an upload no longer counts: enough for the transfer from a slow phone and
- * for reading a large spreadsheet.
+ * Time in ms after which an unfinished upload no longer counts. It is enough for the transfer from
+ * a slow phone and for reading a large spreadsheet.
  */
 const longestMs = 12 * 60_000
 const retryAfter = 10
@@ -20,8 +20,9 @@ const gate = makeGate('uploads')
 
 /**
  * Runs `work`, which reads and processes an upload, within the limits. `asker` identifies the user
- * or link. `signal` aborts when the client disconnects. Throws 429 when this user or link has too
- * many uploads in progress, and 503 when all users together have too many.
+ * or, for an anonymous visitor, the link to a bill. `signal` aborts when the client disconnects.
+ * Throws 429 when this user or link has too many uploads in progress, and 503 when all users
+ * together have too many.
  */
 export const inUploadPlace = async <T>(
   { asker, signal }: { asker: string; signal: AbortSignal },

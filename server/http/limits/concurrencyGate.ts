@@ -40,8 +40,8 @@ export interface Gate {
 const defaultMaxMs = 60_000
 
 /**
- * Makes a gate; `name` identifies it in reports of the server's load. A key takes memory only while
- * a task holds a place under it.
+ * Makes a gate; `name` identifies the gate in reports of the server's load. A key takes memory only
+ * while a task holds a place under this key.
  */
 export const makeGate = (name: string): Gate => {
   const inside = new Map<string, number>()

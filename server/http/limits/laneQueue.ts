@@ -42,8 +42,8 @@ export type Queue = <T>(lane: QueueLane, work: () => Promise<T>) => Promise<T>
 const longestTurnMs = 30_000
 
 /**
- * Makes a queue that runs at most `atOnce` tasks at a time. `name` identifies it in reports of the
- * server's load.
+ * Makes a queue that runs at most `atOnce` tasks at a time. `name` identifies the queue in reports
+ * of the server's load.
  */
 export const makeQueue = (name: string, atOnce: number, options: QueueOptions = {}): Queue => {
   const limit = { longestLane, busy, longestTurnMs, ...options }

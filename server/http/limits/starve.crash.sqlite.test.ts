@@ -20,13 +20,15 @@ import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart, firstRow } from '#server/seed/first.ts'
 
 const url = process.env.DATABASE_URL
-/** Limits of a lane in the tests: only one task runs at a time, and few tasks may wait. */
+/**
+ * Limits of a `LongWorkLane` in the tests: only one task runs at a time, and few tasks may wait.
+ */
 const narrow = { size: 1, perLine: 1, waiting: 6, waitingPerLine: 4, patience: 20_000 }
 const log = pino({ level: 'silent' })
 
 /**
- * Lanes (limited queues for slow work) that requests have entered. The tests read the load of these
- * lanes.
+ * All instances of `LongWorkLane` (limited queue for slow work) that requests have entered. The
+ * tests read the load of these instances.
  */
 const lanes = new Set<LongWorkLane>()
 const enter = LongWorkLane.prototype.enter
@@ -103,7 +105,7 @@ const occupy = async (): Promise<() => Promise<void>> => {
   }
 }
 const sum = (client: Client) => client.get('/billing/total?status=1')
-/** Waits until `waiting` requests wait in all lanes together. */
+/** Waits until the number of requests waiting in all lanes together is `waiting`. */
 const settle = (waiting: number) =>
   vi.waitFor(() => {
     expect([...lanes].reduce((sum, { load }) => sum + load.waiting, 0)).toBe(waiting)

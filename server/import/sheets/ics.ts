@@ -20,8 +20,8 @@ const maxLines = 100_000
  */
 const maxSteps = 50_000
 /**
- * Number of characters after which names are cut off. It exceeds the limit of the field, so that
- * the rule of the field still rejects a name that is too long.
+ * Number of characters after which names are cut off. It exceeds the limit of the name field, so
+ * that the validation of the field still rejects a name that is too long.
  */
 const maxNameLength = 5000
 /** Number of calendar years for which recurring events are read, including the current year. */
@@ -125,8 +125,9 @@ const nameOf = ({ summary }: ICAL.Event): string =>
     .trim()
 
 /**
- * Returns a function to call for each computed occurrence of a recurring event of a file. The
- * function throws 422 when it is called more than `maxSteps` times.
+ * Returns a function that counts the computed occurrences of the recurring events in one file. The
+ * caller must call the function for each occurrence. The function throws 422 when it is called more
+ * than `maxSteps` times.
  */
 const makeSteps = () => {
   let steps = 0

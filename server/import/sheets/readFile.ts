@@ -23,7 +23,7 @@ export interface SheetContent {
   isi: string
   /** Number of rows in `isi`. */
   baris: number
-  /** Notes for the user about parts of the file that are not read. */
+  /** Notes for the user about parts of the file that are ignored. */
   catatan: readonly string[]
 }
 

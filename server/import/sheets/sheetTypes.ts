@@ -16,13 +16,13 @@ export interface SheetRow {
 export interface Sheet {
   rows: SheetRow[]
   /**
-   * Day for which the file stores the number 0, as the number of days since 1 January 1970. It is
+   * Day that the file represents by the number 0. It is given in days since 1 January 1970, and is
    * negative for an earlier day.
    */
   epoch: number
   /** Separator between the cells of a CSV. */
   delimiter?: string
-  /** Notes for the user about parts of the file that are not read. */
+  /** Notes for the user about parts of the file that are ignored. */
   notes?: readonly string[]
 }
 export interface Limits {
@@ -34,8 +34,8 @@ export interface Limits {
 
 /**
  * Number of characters after which cells are cut off. It exceeds the limits of all fields, so that
- * the rule of the field still rejects a text that is too long. It is small enough that 5,000 rows
- * fit into memory.
+ * the validation of the field still rejects a text that is too long. It is small enough that 5,000
+ * rows fit into memory.
  */
 export const maxText = 5000
 export const epochs = { 1900: -25_569, 1904: -24_107 }

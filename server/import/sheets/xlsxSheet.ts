@@ -58,8 +58,8 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
     const chunks: Uint8Array[] = []
     parts.set(name, chunks)
     file.ondata = (error, chunk) => {
-      // The zip library catches the error thrown below and calls this callback again with that
-      // error, so an HttpError is rethrown unchanged.
+      // Handles the error thrown below: the zip library catches the error and passes it to this
+      // callback again. An HttpError is therefore rethrown unchanged.
       if (error) throw error instanceof HttpError ? error : broken()
       size += chunk.length
       if (size > maxUnpacked)
@@ -70,8 +70,8 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
     }
     file.start()
   }
-  // Number of packed bytes per push. Each byte unpacks to at most about a thousand bytes, so a push
-  // cannot exceed the limit by more than about 4 MB.
+  // Number of compressed bytes per push. Each byte unpacks to at most about a thousand bytes, so a
+  // single push exceeds the limit by at most about 4 MB.
   const step = 4096
   for (let offset = 0; offset < bytes.length; offset += step)
     unzip.push(bytes.subarray(offset, offset + step), offset + step >= bytes.length)
@@ -262,8 +262,9 @@ const notesOf = (tabs: readonly Tab[], read: Tab | undefined, hidden: number): s
 }
 
 /**
- * Reads the first visible sheet of a workbook, without its hidden rows. `notes` name the sheets and
- * count the rows that are omitted. Throws 422 on `file`, also for a cell with an error value.
+ * Reads the first visible sheet of a workbook, without its hidden rows. `notes` name the omitted
+ * sheets and contain the number of omitted rows. Throws 422 on `file` when the workbook cannot be
+ * read, exceeds a limit, or has a cell with an error value.
  */
 export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
   let parts: Map<string, string>
