@@ -1,12 +1,12 @@
 /**
- * Starts the server: prepares the database, then replaces this process by a fresh one that serves.
- * The replacement frees the memory that the preparation took. Flags: `--demo` starts the demo
- * school. `--siapkan` prepares the database and exits. `--reset-dua-langkah=<username>` removes the
- * second factor of a user and exits. `--reset-sandi=<username>` sets and prints a new password of a
- * user and exits. The two reset flags help a superadmin who cannot log in. `--dengan-induk` stops
- * the server when standard input closes. The program itself passes two flags to the fresh process:
- * `--sudah-siap` (the database is prepared) and `--sudah-diterjemahkan` (the TypeScript is in the
- * compile cache).
+ * Starts the server: prepares the database, then replaces this process by a new process that serves
+ * requests. The replacement frees the memory that the preparation took. Flags: `--demo` starts the
+ * demo school. `--siapkan` prepares the database and exits. `--reset-dua-langkah=<username>`
+ * removes the second factor of a user and exits. `--reset-sandi=<username>` sets and prints a new
+ * password of a user and exits. The two reset flags help a superadmin who cannot log in.
+ * `--dengan-induk` stops the server when standard input closes. The program itself passes two flags
+ * to the new process: `--sudah-siap` (the database is prepared) and `--sudah-diterjemahkan` (the
+ * compile cache contains the compiled TypeScript).
  */
 import { accessSync, constants } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -68,7 +68,8 @@ try {
     if (await prepare(config, process.argv)) exchange(config, prepared)
     else process.exit(0)
   }
-  // Uses the sources instead of the bundle under `node --watch`, which opens a channel.
+  // `process.channel` is set under `node --watch`. The server then runs from the sources instead of
+  // the bundle.
   const built = process.channel ? undefined : freshServer()
   const { serveApp }: typeof Serve = await import(built ?? '#server/runtime/serve.ts')
   if (ready && hasStripped() && !process.argv.includes(compiled)) {

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Makes a job scheduled at two o'clock in Jakarta, which is 19:00 UTC. */
+/** Makes a job scheduled at 02:00 in Jakarta, which is 19:00 UTC. */
 const nightly = (run: Job['run'], more: Partial<Job> = {}): Job => ({
   nama: 'uji',
   label: 'Uji',
@@ -69,7 +69,10 @@ const counting = (run: Job['run'] = async () => done) => {
     },
   }
 }
-/** Returns a `run` function for a job. The run lasts until the test calls `end` or `fail`. */
+/**
+ * Returns the `run` function of a job, with two functions that end its run: `end` makes the run
+ * succeed, and `fail` makes it fail.
+ */
 const held = () => {
   const { promise, resolve, reject } = Promise.withResolvers<Summary>()
   return { ...counting(() => promise), end: () => resolve(done), fail: reject }

@@ -22,8 +22,8 @@ export const lateFeesJob: Job = {
       : 'Denda mati: isi tingkat dan tanggal mulainya di Setting, Penagihan.',
   run: async ({ db, reader, now, transaction, pause }) => {
     const settings = await readSettings(db)
-    // Uses the date in Jakarta, which has the westernmost time zone of Indonesia: a day that has
-    // begun in Jakarta has begun in all of Indonesia.
+    // `today` is the date in Jakarta. Jakarta has the westernmost time zone of Indonesia, so a day
+    // that has begun in Jakarta has begun in all of Indonesia.
     const today = currentDay('Asia/Jakarta', new Date(now()))
     if (settings.kunci_buku_sampai !== null && today <= settings.kunci_buku_sampai)
       return { ringkasan: 'Buku hari ini terkunci: tidak ada yang ditagih.' }
@@ -45,7 +45,8 @@ export const lateFeesJob: Job = {
           )
           if (done) charged++
         } catch (error) {
-          // If the fee of one bill cannot be charged, the run continues with the next bill.
+          // Records an `HttpError` as a failure of this bill and continues with the next bill. Any
+          // other error ends the run.
           if (!(error instanceof HttpError)) throw error
           failures.push(`Tagihan ${id}: ${error.message}`)
         }

@@ -8,8 +8,8 @@ import type { Job } from '#server/jobs/scheduler/job.ts'
 import { makeLessons, type LessonCounts } from '#server/modules/schedule/lessons/makeLessons.ts'
 
 /**
- * Maximum number of skipped lessons that the result of a run lists. For further skipped lessons,
- * the result gives only their number.
+ * Maximum number of skipped lessons that the result of a run lists. If the run skipped more
+ * lessons, the result also gives the number of lessons that are not listed.
  */
 const named = 5
 /**

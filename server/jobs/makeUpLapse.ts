@@ -8,8 +8,8 @@ import { auditChanges } from '#server/resource/auditLog.ts'
 const slice = 200
 
 /**
- * Sets a batch of make-up credits whose last valid day is over to expired. Returns the number of
- * credits in the batch.
+ * Sets the status of a batch of make-up credits to expired. The batch contains only credits whose
+ * last valid day is over. Returns the number of credits in the batch.
  */
 const lapseSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
@@ -45,8 +45,8 @@ export const makeUpLapseJob: Job = {
   limitMs: 30 * 60_000,
   run: async (context) => {
     const time = new Date(context.now())
-    // Uses the date in Jakarta, which has the westernmost time zone of Indonesia: a day that is
-    // over in Jakarta is over in all of Indonesia.
+    // `today` is the date in Jakarta. Jakarta has the westernmost time zone of Indonesia, so a day
+    // that is over in Jakarta is over in all of Indonesia.
     const today = currentDay('Asia/Jakarta', time)
     const lapsed = await runInSlices(context, slice, (trx) =>
       lapseSome(trx, time.toISOString(), today),

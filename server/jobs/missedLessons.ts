@@ -21,13 +21,14 @@ const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
     .selectFrom('absensi_pelatih as mark')
     .innerJoin('pertemuan', 'pertemuan.id', 'mark.pertemuan_id')
     .select('pertemuan.id')
-    // The status is a literal in the SQL, so that the partial index is used.
+    // The SQL contains the status as a literal and not as a parameter. Otherwise the database would
+    // not use the partial index for this status.
     .where(sql<SqlBool>`mark.status_keberangkatan = ${sql.lit(StatusKeberangkatan.tidakBerangkat)}`)
     .where('pertemuan.status', '=', 'terjadwal')
     .where('mulai_at', '<=', time)
     .where('tanggal', '>', kunci_buku_sampai ?? '')
-    // If a lesson has a substitute, only the absence of the substitute counts, not that of the
-    // original coach.
+    // Lessons with a substitute are selected only if the substitute has reported an absence. The
+    // absence of the original coach does not count for them.
     .where((eb) =>
       eb.or([
         eb('pelatih_asli_id', 'is', null),

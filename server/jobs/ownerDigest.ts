@@ -15,8 +15,8 @@ const beginOf = (day: string): string => new Date(`${day}T00:00:00+07:00`).toISO
 
 /**
  * Returns the mail addresses of the owners (active superadmins) to whom the digest of a day was not
- * yet sent; undefined when no owner has an address. Records these owners as recipients in the table
- * of idempotency keys, so that a repeated run sends nothing twice.
+ * yet sent; undefined when no owner has an address. Records in the table of idempotency keys that
+ * the digest was sent to these owners, so that a repeated run sends nothing twice.
  */
 const takeOwners = async (trx: Trx, day: string, time: string): Promise<string[] | undefined> => {
   const owners = await trx

@@ -19,8 +19,8 @@ export const remindersJob: Job = {
   run: async (context) => {
     const settings = await readSettings(context.db)
     const date = new Date(context.now())
-    // Uses the date in Jakarta, which has the westernmost time zone of Indonesia: a day that has
-    // begun in Jakarta has begun in all of Indonesia.
+    // `today` is the date in Jakarta. Jakarta has the westernmost time zone of Indonesia, so a day
+    // that has begun in Jakarta has begun in all of Indonesia.
     const when = { time: date.toISOString(), today: currentDay('Asia/Jakarta', date) }
     await runInSlices(context, slice, (trx) => dropReminders(trx, settings, when, slice))
     let after = 0

@@ -107,8 +107,8 @@ export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
 }
 
 /**
- * Makes a mailer for an SMTP server, given as `smtp://user:password@host:587` or `smtps://…:465`.
- * `?from=` in the URL sets the sender address.
+ * Makes a mailer for an SMTP server. `smtpUrl` has the form `smtp://user:password@host:587` or
+ * `smtps://…:465`; its parameter `?from=` sets the sender address.
  */
 export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
   const { url, from } = smtpParts(smtpUrl)

@@ -237,7 +237,8 @@ export const alreadyRegisteredMail = (
   ])
 /**
  * Returns the morning mail with the unread notices of a user. `texts` are the listed notices,
- * `more` is the number of further ones, `address` the URL of the app if known.
+ * `more` is the number of unread notices that are not listed, and `address` is the URL of the app,
+ * if known.
  */
 export const noticesMail = (
   to: string,

@@ -1,10 +1,10 @@
 import { uptime } from 'node:os'
 
-/** Clock of the jobs, which a test may replace. */
+/** Clock that the jobs use. Tests may replace the clock. */
 export interface Clock {
   /** Returns the time in ms since 1970. */
   now(): number
-  /** Returns the uptime of the machine in ms. Setting the clock does not change the uptime. */
+  /** Returns the uptime of the machine in ms. A change of the machine's time does not affect it. */
   steady(): number
   /**
    * Starts a timer that calls `run` after `ms` milliseconds. Returns a function that cancels the

@@ -15,7 +15,7 @@ const hour = 60 * minute
  * slow by at most this time.
  */
 const offMs = 4 * 24 * hour
-/** Maximum time in ms by which the clock may be fast while the server runs. */
+/** Maximum time in ms by which the clock may be fast at all checks after the first one. */
 const runningMs = hour
 /** Minimum interval in ms between two writes of the clock to the database. */
 const writeMs = minute
@@ -73,8 +73,8 @@ export class ClockGuard {
   }
 
   /**
-   * Stores the clock as plausible, because a user has confirmed it. `inside` runs in the same
-   * transaction.
+   * Stores the present time of the clock as plausible. Called after a user has confirmed the time.
+   * `inside` runs in the same transaction.
    */
   confirm(inside: (trx: Trx) => Promise<unknown>): Promise<void> {
     return transaction(this.#db, async (trx) => {

@@ -27,9 +27,10 @@ export interface JobContext {
   /** Aborted when the run must end early: after its timeout, or when the server stops. */
   signal: AbortSignal
   /**
-   * Writes a batch of rows in a transaction. A job must do all its writing through this function:
-   * it throws when the run has lost its lease, so that two processes never write for the same job.
-   * `queueFor` names the tables of number counters that the transaction locks before it calls `fn`.
+   * Writes a batch of rows in a transaction. A job must write only through this function: the
+   * function throws when the run has lost its lease, so that two processes never write for the same
+   * job. `queueFor: ['penghitung']` makes the transaction lock the number counters before it calls
+   * `fn`.
    */
   transaction: <T>(fn: (trx: Trx) => Promise<T>, more?: { queueFor: 'penghitung'[] }) => Promise<T>
   /**

@@ -42,7 +42,9 @@ const maxText = 4000
 const bounded = (text: string | null): string | null =>
   text !== null && text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text
 
-/** Inserts rows for jobs without one. Such a job is first due at its next scheduled time. */
+/**
+ * Inserts a row for each job that has no row. Such a job is first due at its next scheduled time.
+ */
 export const ensureRows = (db: Db, jobs: readonly Job[], now: number): Promise<void> =>
   transaction(db, async (trx) => {
     const knownNames = new Set(
@@ -80,8 +82,9 @@ export const isRunning = (row: JobRow, now: number): boolean =>
   row.sewa_sampai !== null && !isExpired(row, now)
 
 /**
- * Returns the first scheduled time of a job after the time up to which it has run
- * (`dilayani_sampai`). If a fast clock has set that time in the future, `now` counts instead.
+ * Returns the first scheduled time of a job after `dilayani_sampai`, the time up to which all
+ * scheduled times are done. If `dilayani_sampai` is in the future, because the clock was fast,
+ * returns the first scheduled time after `now`.
  */
 export const dueTime = (job: Job, row: JobRow, now: number): number =>
   nextTime(job, Math.min(Date.parse(row.dilayani_sampai), now))
@@ -105,7 +108,7 @@ const endedValues = (
   now: number,
 ) => {
   const isGood = hasil === 'berhasil' || hasil === 'temuan'
-  // A run started by a user is not retried automatically.
+  // Only runs by the schedule are retried automatically, not runs started by a user.
   const retries = by === null ? again : undefined
   const failures = row.percobaan + (retries === 'by rule' ? 1 : 0)
   const retry = { 'by rule': retryTime(failures, now), 'at once': iso(now) }
@@ -189,8 +192,8 @@ export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<
   })
 
 /**
- * Skips all due times and retries of a disabled job up to now. Does nothing while the job is
- * running.
+ * Skips all scheduled times up to now, and any retry, of a disabled job. Does nothing while the job
+ * is running.
  */
 export const skipTimes = (db: Db, job: Job, now: number): Promise<unknown> =>
   transaction(db, (trx) =>

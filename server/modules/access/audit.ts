@@ -64,8 +64,9 @@ const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
 
 /**
  * Module of the audit log. A superadmin reads all entries. An admin reads the entries of the
- * admin's outlets, the entries about users in scope, and entries by users in scope that name no row
- * and no outlet, such as an export or a denied page. No call changes an entry.
+ * admin's outlets, the entries about users in scope, and entries about actions of users in scope,
+ * if the entry names neither a row nor an outlet. Examples of such actions are an export and a
+ * denied page. No call changes an entry.
  */
 export const auditModuleFor = (moduleOf: ModuleOf) =>
   module(resources.audit, {

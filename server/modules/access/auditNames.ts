@@ -37,8 +37,8 @@ const namesOf = async (
     rows.flatMap((row) => {
       const name = calledOf(module, row)
       if (typeof name !== 'string') return []
-      // The name of some rows is not unique, such as the day and time of a lesson. Such a name is
-      // preceded by the note that a picker shows for the row.
+      // For some kinds of rows, names are not unique. For example, the name of a lesson is its date
+      // and time. Such a name is preceded by the note that a picker shows beside the row.
       const of = row['#choiceNote']
       return [[row.id, typeof of === 'string' ? `${of}, ${name}` : name] as const]
     }),

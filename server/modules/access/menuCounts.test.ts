@@ -88,8 +88,8 @@ test('counts drafts, applicants, expenses and leads by the user’s scope and co
   await addApplicant(gedung, { status: UserStatus.aktif })
   await addApplicant(gedung, { sumber: 'admin' })
 
-  // Counts leads whose next step is due today or earlier. Leads with a later next step and lost
-  // leads are not counted.
+  // Only leads whose next step is due today or earlier are counted. Leads with a later next step
+  // and lost leads are not counted.
   await addLead(gedung, sales, currentDay())
   await addLead(gedung2, sales2, '2026-01-01')
   await addLead(gedung, sales, addDays(currentDay(), 2))

@@ -18,8 +18,8 @@ import { countUnread } from '#server/notices/notice.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Table whose rows each count counts, and the conditions on these rows, including the actor's
- * scope.
+ * Source of each count: the table of the counted rows, and the conditions on these rows, including
+ * the actor's scope.
  */
 const countSources: Record<
   MenuCount,

@@ -3,7 +3,10 @@ import { savedView } from '#contract/access/savedView.ts'
 import { conflict } from '#server/errors.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Maximum number of saved views of a user for one list; a longer menu would be useless. */
+/**
+ * Maximum number of saved views of a user for one list. The views are items of a menu; a longer
+ * menu would be useless.
+ */
 const most = 50
 /**
  * Maximum number of saved views of a user in all lists. The name of a list is free text, so the

@@ -30,7 +30,8 @@ import { knownDevice, mayBeKnown, type Device } from '#server/modules/access/aut
 
 /**
  * Maximum number of failed tries of one typed name from one network within 15 minutes (domain.md
- * 3.13). Also the maximum number of second-factor codes per requester within 15 minutes.
+ * 3.13). Also the maximum number of wrong second-factor codes per account and requester within 15
+ * minutes.
  */
 const perNameAndNet = 5
 /**
@@ -43,7 +44,7 @@ const perAccount = 100
 /** Maximum number of failed tries on one known device within 15 minutes. */
 const perDevice = 5
 /**
- * Maximum number of second-factor codes tried for an account in a day: by all strangers together,
+ * Maximum number of wrong second-factor codes for an account in a day: by all strangers together,
  * and again by all known devices together. Known devices are limited too, because a password reset
  * makes a browser a known device. A limit a hundred times as high would let a guesser find a
  * six-digit code within a year or two, because three codes are valid at a time.
@@ -177,8 +178,8 @@ const deviceKeys = (device: Device): Keys => {
 }
 
 /**
- * Delays a response, longer after more failures of the name. Holds no database connection while
- * waiting.
+ * Delays a response. Each further failure of the typed name makes the delay longer. Holds no
+ * database connection while waiting.
  */
 const slowly = async (failures: number): Promise<void> => {
   const ms = Math.min(slowestMs, (failures - slowFrom) * slowStepMs)
@@ -295,8 +296,9 @@ const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   return { limits, own: ownKey, others: [all] }
 }
 /**
- * Throws 429 when too many wrong second-factor codes of the account were tried: by this requester,
- * or by all strangers or all known devices together, depending on the requester.
+ * Throws 429 when too many wrong second-factor codes of the account were tried, either by this
+ * requester alone, or by all requesters of the same kind together. The kinds are known devices and
+ * strangers.
  */
 export const checkAllowed = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const full = await fullLimit(ctx.db, (await codeLimits(ctx, account)).limits)

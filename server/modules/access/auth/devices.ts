@@ -13,7 +13,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 
 const cookieName = 'nada_perangkat'
 const cookiePattern = /(?:^|;\s*)nada_perangkat=([\w.-]*)/
-/** Maximum number of known devices per user. `addDevice` deletes the devices above it. */
+/** Maximum number of known devices per user. `addDevice` deletes further devices. */
 export const devicesPerUser = 10
 /**
  * Maximum number of users per browser. The tokens used least recently are dropped from the cookie.
@@ -135,8 +135,8 @@ export const rememberDevice = async (
 }
 
 /**
- * Deletes the caller's known devices except the requesting one, which is kept valid for the new
- * `token_versi`.
+ * Deletes all known devices of the caller except the requesting device. The requesting device gets
+ * the new `token_versi`, so that it stays valid.
  */
 export const keepOwnDevice = async (trx: Trx, ctx: Ctx, token_versi: number): Promise<void> => {
   const hashes = tokensOf(ctx.request).map(sha256)

@@ -29,8 +29,9 @@ interface CalendarOwner {
   payer_versi: number | null
 }
 /**
- * Returns the seal of a calendar link. It changes when the owner gets another payer, and when the
- * password, role or status of the owner or payer changes.
+ * Returns the seal of a calendar link. The seal changes when the owner gets another payer, and when
+ * `token_versi` of the owner or the payer changes, for example after a change of the password, role
+ * or status.
  */
 export const calendarSeal = ({ token_versi, akun_billing_id, payer_versi }: CalendarOwner) =>
   sha256(JSON.stringify([token_versi, akun_billing_id, payer_versi]))

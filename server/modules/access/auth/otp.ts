@@ -126,8 +126,8 @@ const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
       .where('tujuan', '=', 'reset')
       .where('email', '=', email)
       .where('dipakai_at', 'is', null)
-      // Excludes codes that expire later than a code made now would expire. Such codes were made
-      // while the server's clock was wrong.
+      // Excludes expired codes, and codes that expire later than a code made now would expire. The
+      // latter were made while the server's clock was wrong.
       .where('kedaluwarsa', '>', now())
       .where('kedaluwarsa', '<', new Date(Date.now() + codeMs + minute).toISOString())
       .orderBy('id', 'desc')

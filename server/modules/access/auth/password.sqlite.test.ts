@@ -1,6 +1,6 @@
 /**
  * Tests the rejection of weak passwords, the time that the check takes, and the mail about a
- * change.
+ * changed password.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerWords } from '#contract/access/rules/password.ts'

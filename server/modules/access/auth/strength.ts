@@ -26,13 +26,13 @@ const idleMs = 30_000
 /** Time in ms without a response after which the child process is killed, because it hangs. */
 const longestMs = 10_000
 /**
- * Maximum number of passwords sent to the child process at the same time. With two, the next
- * password is already in the child process when it has judged the first.
+ * Maximum number of passwords sent to the child process at the same time. The number is two, so
+ * that the child process has the next password when it has judged the first.
  */
 const atOnce = 2
 /**
  * Maximum number of passwords waiting in each lane (queue of strangers or of members). A school
- * never sets that many passwords at once. More of them mean that somebody floods the forms that
+ * never sets that many passwords at once. A longer queue means that somebody floods the forms that
  * need no login.
  */
 const longestLane = 48
@@ -100,8 +100,8 @@ const ask = (password: string, words: readonly string[]): Promise<PasswordVerdic
   })
 
 /**
- * Judges a password in the child process; `words` are personal words that it must not contain.
- * Throws 503 when the queue is full or judging fails.
+ * Judges a password in the child process. `words` are personal words that the password must not
+ * contain. Throws 503 when the queue is full or judging fails.
  */
 export const judge = async (
   password: string,

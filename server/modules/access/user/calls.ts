@@ -26,8 +26,8 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 const isPaid = sql<SqlBool>`payment_status = ${sql.lit(PaymentStatus.lunas)}`
 
 /**
- * Maximum number of calls in an hour by which a user may reveal the encrypted numbers of other
- * people. It is enough for office work, and too small to copy the numbers of all people.
+ * Maximum number of calls per hour with which a user reveals the encrypted numbers of another
+ * person. It is enough for office work, and too small to copy the numbers of all people.
  */
 const nikPerHour = 60
 

@@ -19,7 +19,9 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 type Expands = Module<typeof user>['expands']
 const all = sql<boolean>`1 = 1`
 const or = (condition: Condition | undefined) => condition ?? all
-/** Groups rows by the id of the user to whom they belong (`milik`), and removes that column. */
+/**
+ * Groups rows by the id of the user to whom they belong (`milik`), and removes `milik` from them.
+ */
 const groupByOwner = <T extends { milik: number }>(
   rows: readonly T[],
 ): Map<number, Omit<T, 'milik'>[]> => {

@@ -1,6 +1,6 @@
 /**
  * Kinds of users, such as coaches and payers (domain.md 2.1), and the users of each kind that an
- * actor may see (section 4). A custom role counts as its base role.
+ * actor may see (domain.md 4). A custom role counts as its base role.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { TahapPendaftarKey } from '#contract/access/rules/applicant.ts'

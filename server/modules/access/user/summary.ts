@@ -24,7 +24,7 @@ interface Request {
 }
 interface Person {
   id: number
-  /** Id of the person's payer; the person's own id if the person is a payer. */
+  /** Id of the person's payer; null for none. For a payer, the person's own id. */
   payer: number | null
   /** Whether the person is a payer. */
   pays: boolean
@@ -70,8 +70,8 @@ const readFamilies = async ({ db, actor }: Request, payers: readonly number[]) =
   return Map.groupBy(rows, (row) => row.akun_billing_id ?? 0)
 }
 /**
- * Counts, for each student, the attended lessons and all lessons with an attendance mark, since 30
- * days before today.
+ * Counts, for each student, all lessons with an attendance mark (`ditandai`), and the attended
+ * lessons (`hadir`). Counts the lessons of today and of the 30 days before today.
  */
 const readAttendance = async (db: Db | Trx, students: readonly number[]) => {
   if (students.length === 0) return []

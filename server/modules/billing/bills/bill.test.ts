@@ -119,8 +119,8 @@ describe('a manual bill', () => {
       { urutan: 3, jumlah_bruto: 100_000, diskon: 100_000, ppn: 0, jumlah: 0 },
     ])
     expect((await s.admin.get('/billing?q=hana')).data.map((b: any) => b.id)).toContain(id)
-    // A line keeps its PPN rate when the setting of the rate changes. When the kind of the line
-    // changes, the present rate applies.
+    // A line keeps its PPN rate when the rate in the settings changes. When the kind of the line
+    // changes, the line gets the current rate.
     const items = bill.items.map(input)
     must(
       await update(id, {

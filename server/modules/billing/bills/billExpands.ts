@@ -1,6 +1,7 @@
 /**
- * Expands of bills that lists of bills show: the students and courses that a bill charges, and the
- * last message about the bill. Each expand runs one query for all rows of a page.
+ * Data that lists of bills show for each bill in addition to its columns (expands): the students
+ * and courses that the bill charges, and the last message about the bill. Each expand runs one
+ * query for all rows of a page.
  */
 import { sql } from 'kysely'
 import type { BillContent as BillContentShape } from '#contract/billing/billContent.ts'

@@ -31,7 +31,8 @@ import { readSettings } from '#server/settings.ts'
 type Bill = Stored<typeof billing>
 /**
  * Pays a bill from the saldo of its payer. Pays the requested amount; without a requested amount,
- * as much as the saldo covers. Throws 409 for a draft and for a void bill.
+ * as much as the saldo covers. Throws 409 for a draft, a void bill and a bill that is paid in full.
+ * Throws 422 for a requested amount above the saldo or above the unpaid amount of the bill.
  */
 const spendSaldo = async (
   trx: Trx,

@@ -34,8 +34,8 @@ interface NewEnrolment {
 }
 
 /**
- * Number of consecutive months, beginning with the month of the first lesson, among which the first
- * month with tuition to bill is searched.
+ * Maximum number of months that are searched for the first month with tuition to bill. The search
+ * begins with the month of the first lesson.
  */
 const monthsTried = 3
 
@@ -65,8 +65,8 @@ const planFirstMonth = async (trx: Trx, ctx: Ctx, row: NewEnrolment): Promise<Pl
   return first ?? Promise.reject(new Error('no month was tried'))
 }
 /**
- * Returns the reason why the planned month has a tuition line that is not billed. Null if the line
- * is billed, or if the plan has no tuition line.
+ * Returns the reason why the plan does not bill the tuition line of the enrolment. Null if the plan
+ * bills the line, or has no tuition line.
  */
 const skipReason = ({ plan }: Planned): string | null => {
   const tuition = plan.lines.find((l) => l.jenis === 'kursus')

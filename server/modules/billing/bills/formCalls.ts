@@ -72,8 +72,8 @@ interface LineRequest {
 }
 /**
  * Returns the automatic promo that one month of an enrolment gets, and the text about promos that
- * begin or end soon (`dekat`). The promos of the other enrolments of the payer's students are
- * considered.
+ * begin or end soon (`dekat`). The result takes into account the promos of the other enrolments of
+ * the payer's students.
  */
 const promoOf = async (
   ctx: Ctx,

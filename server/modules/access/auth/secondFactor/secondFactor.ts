@@ -238,7 +238,8 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
         .where('disiapkan_at', '=', since)
         .returning('user_id')
         .executeTakeFirst()
-      // Another window has meanwhile restarted or confirmed the set-up.
+      // Throws 409 if another window has restarted or confirmed the set-up since `pendingOf` read
+      // it.
       if (!begun) throw tooLate()
       await storeSecret(trx, ctx.dataKeys, id, activeSecret, secret)
       const pending = trx.deleteFrom('rahasia').where('user_id', '=', id)

@@ -28,8 +28,8 @@ const rowsOf = (id: number): Record<string, Ids> => {
     lead,
     'kursus-peserta': sql`select id from kursus_peserta where peserta_id = ${id}`,
     'kredit-pengganti': sql`select id from kredit_pengganti where peserta_id = ${id}`,
-    // Includes deleted attendance marks. Their rows exist only in the audit log, whose entries of
-    // deletions hold the whole row.
+    // Includes deleted attendance marks. They have no row in `absensi`, so their ids are read from
+    // the audit log, in which the entry of a deletion contains the whole deleted row.
     absensi: sql`select id from absensi where peserta_id = ${id} union select entitas_id from audit where entitas = 'absensi' and aksi = 'delete' and sebelum like ${`%"peserta_id":${id},%`}`,
     'pelatih-libur': sql`select id from pelatih_libur where pelatih_id = ${id}`,
     billing: sql`select id from billing where akun_billing_id = ${id}`,
@@ -78,8 +78,9 @@ const eraseSchooling = async (trx: Trx, id: number, name: string): Promise<void>
 }
 
 /**
- * Erases messages, payment confirmations and search texts of bills and receipts. Amounts, numbers,
- * days and the texts of documents are kept.
+ * Erases the personal data in payment confirmations, saldo entries, reminders and messages, and the
+ * search texts of bills and receipts. Ends the links to bills. Keeps amounts, numbers, days and the
+ * texts of published documents.
  */
 const eraseMoney = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
   const bills = idsOf(rows, 'billing')
@@ -103,7 +104,7 @@ const eraseMoney = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<v
     where billing_id in (${bills})`.execute(trx)
 }
 
-/** Erases the file names of proofs of payment and of saldo entries. */
+/** Erases the names of the files that are attached to payment confirmations and saldo entries. */
 const eraseFiles = async (trx: Trx, rows: Rows): Promise<void> => {
   const confirmations = idsOf(rows, 'konfirmasi-pembayaran')
   await sql`update berkas set nama = 'berkas' where (entitas = 'konfirmasi-pembayaran' and entitas_id in (${confirmations}))
@@ -134,8 +135,9 @@ const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<vo
 
 /**
  * Erases stored responses, rows of imported files, rate-limit counters and codes that contain one
- * of the person's `words`. The tables are small, because a nightly job clears them. A response is
- * emptied instead of deleted, so that the server still recognises a retry of its call.
+ * of the person's `words`. Searching whole tables is fast enough, because a nightly job keeps these
+ * tables small. A response is emptied instead of deleted, so that the server still recognises a
+ * retry of its call.
  */
 const eraseResponses = async (trx: Trx, { id, words }: Erased): Promise<void> => {
   await sql`update idempotensi set jawaban = '{}' where user_id = ${id}`.execute(trx)

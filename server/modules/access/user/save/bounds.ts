@@ -44,9 +44,9 @@ export const boundRoleOf = async (trx: Trx, role_id: number): Promise<BoundRole>
 /**
  * Throws 403 when the actor may not assign the role or manage users who have it. Only a superadmin
  * manages superadmins and admins. Other actors manage users of a role only if each code of the role
- * is held by the actor or is a default code of the base role. Otherwise an actor could create an
- * account with more rights than their own, or take over such an account by setting its password. A
- * sales person may manage only payers and students.
+ * is held by the actor or is a default code of the role's base role. Otherwise an actor could
+ * create an account with more rights than their own, or take over such an account by setting its
+ * password. A sales person may manage only payers and students.
  */
 export const checkRole = (actor: Actor, role: BoundRole): void => {
   if (actor.dasar === RoleId.superadmin) return

@@ -1,7 +1,7 @@
 /**
- * Encrypted numbers of a user: national id, passport and bank account. The user's row or profile
- * contains their masks (asterisks and the last digits), and the table `rahasia` their encrypted
- * values.
+ * Encrypted numbers of a user: national id, passport and bank account. The table `rahasia` contains
+ * the encrypted numbers. The user's row or profile contains a mask of each number (asterisks and
+ * the last digits).
  */
 import { mask } from '#contract/fields.ts'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
