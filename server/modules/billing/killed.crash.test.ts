@@ -111,7 +111,7 @@ test(
           all.push(sent)
           sent.answer = await send(server, token, '/billing-payment/create', body, key)
           if (!sent.answer) return
-          // Kills the server while the other clients wait for a response.
+          // Kills the server after enough payments, while the other clients wait for a response.
           if (all.length >= enough && alive) {
             alive = false
             await server.crash()

@@ -112,8 +112,8 @@ type LineColumns = Pick<NewLine, 'jenis_billing_id' | 'deskripsi' | 'harga_satua
   Partial<NewLine> &
   ItemAmounts
 /**
- * Stores lines of a draft in the given order. The first line gets the position (`urutan`) `after` +
- * 1.
+ * Stores lines of a draft in the given order. The position (`urutan`) of the first line is
+ * `after + 1`.
  */
 export const insertDraftLines = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Payer data that a bill stores (name, address, search keys). Also inserts a draft that copies
- * columns of another bill.
+ * Reads the payer of a bill, computes the search columns of a bill, inserts a draft that copies
+ * columns of another bill, and checks that bills are in the actor's scope.
  */
 import type { Selectable } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'
@@ -78,7 +78,7 @@ export const insertDraftFromBill = async (
     jatuh_tempo: string
     tanggal_terbit: string | null
     catatan: string | null
-    /** Id of the void bill that the draft replaces; null if it replaces none. */
+    /** Id of the void bill that the draft replaces; null if the draft replaces no bill. */
     menggantikan_id: number | null
     by: number
   },

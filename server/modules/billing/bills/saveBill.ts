@@ -41,8 +41,8 @@ const references = loosely({
 })
 
 /**
- * Completes the sent lines of a published bill with the stored enrolment and reason
- * (`alasan_manual`), because a client may omit both.
+ * Adds the stored enrolment and the stored reason (`alasan_manual`) to the lines of the input that
+ * lack them, because a client may omit both for a published bill.
  */
 const sentLines = <
   I extends {
@@ -128,8 +128,8 @@ const checkSavedLinks = (
 }
 
 /**
- * Checks the lines of a draft. Throws 422 for invalid lines, and 409 for lines that another bill
- * already contains.
+ * Checks the lines of a draft. Throws 422 for invalid lines, and 409 for lines whose tuition or fee
+ * another bill already charges.
  */
 const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void> => {
   const { trx, ctx, input, current } = saving
@@ -190,7 +190,7 @@ export const planDraft = async (saving: Saving, stored: readonly Item[]): Promis
 const collectedBy = ['akun_billing_id', 'gedung_id', 'periode'] as const
 /**
  * Replaces the stored lines of a draft by the given lines. Throws 409 if a concurrent transaction
- * has billed one of the given lines.
+ * has stored a line with the same unique key on another bill.
  */
 export const storeDraftLines = async (
   saving: Saving,

@@ -18,8 +18,9 @@ export const billingScope = (actor: Actor): Condition | undefined =>
     akunBilling: sql`(billing.akun_billing_id = ${actor.id} and billing.status = ${sql.lit(BillingStatus.terbit)})`,
   })
 /**
- * Row scope of receipts. An actor who is limited to some outlets does not see a receipt that also
- * pays a bill of an outlet outside that limit.
+ * Row scope of receipts. Admins see the receipts of their outlets, except receipts that also pay a
+ * bill of another outlet. Sales persons see the receipts of their families. Payers see their own
+ * receipts.
  */
 export const paymentScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {

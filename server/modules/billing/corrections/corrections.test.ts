@@ -33,7 +33,7 @@ const saldo = async (akun: number): Promise<number> =>
   must<any>(await s.admin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
 const sisaOf = async (...ids: number[]) =>
   (await Promise.all(ids.map((id) => view(id)))).map((b) => b.sisa)
-/** Closes the books up to a day, runs `run`, and opens the books again. */
+/** Closes the books up to and including the date `until`, calls `run`, and reopens the books. */
 const locked = async <T>(until: string, run: () => Promise<T>): Promise<T> => {
   await setSetting(s, 'kunci_buku_sampai', until)
   try {

@@ -29,7 +29,7 @@ const credit = async (id: number, jumlah: number) =>
   must(await s.admin.post(`/billing/nota-kredit?id=${id}`, { jumlah, alasan }))
 const voidPayment = async (id: number) =>
   must(await s.admin.post(`/billing-payment/batalkan?id=${id}`, { alasan }))
-/** Returns the open amounts of the bills, followed by the saldo of the payer. */
+/** Returns the unpaid amount of each bill, followed by the saldo of the payer `akun`. */
 const stateOf = async (akun: number, ...ids: number[]) => {
   const bills = await Promise.all(
     ids.map(async (id) => must<any>(await s.admin.get(`/billing/view?id=${id}`)).sisa as number),
@@ -98,8 +98,8 @@ test('never leaves a credited bill open beside its own saldo, in random order', 
       else if (payments.length > 0) await voidPayment(payments.pop() ?? 0)
     }
     for (const payment of payments) await voidPayment(payment)
-    // Without payments, the rest of each bill is its total minus its credit notes, and the saldo is
-    // 0.
+    // All payments are void now. The unpaid amount of each bill must be its total minus its credit
+    // notes, and the saldo must be 0.
     const expected = totals.map((total, i) => total - (credited[i] ?? 0))
     expect(await stateOf(akun, ...bills), `seed ${seed}`).toEqual([...expected, 0])
   }

@@ -1,7 +1,7 @@
 /**
  * Credit notes (domain.md 3.6) for a published bill that was too high and cannot or should not be
- * voided. The bill is not changed. The credited amount becomes saldo dated today, and this saldo
- * first pays the rest of the same bill.
+ * voided. The total and the lines of the bill do not change. The credited amount becomes saldo
+ * dated today, and this saldo first pays the unpaid amount of the same bill.
  */
 import { sql, type Selectable } from 'kysely'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
@@ -46,9 +46,9 @@ export const readCredited = async (
 }
 
 /**
- * Issues a credit note, with a number derived from the number of its bill. Throws 409 for a draft,
- * a void bill and a closed month, and 422 for an amount above the total of the bill minus its
- * earlier notes.
+ * Issues a credit note, with a number derived from the number of its bill. Throws 409 if the bill
+ * is a draft or void, or if today is in a closed month. Throws 422 if the amount exceeds the total
+ * of the bill minus its earlier credit notes.
  */
 export const issueCreditNote = async (
   trx: Trx,
@@ -91,8 +91,8 @@ export const issueCreditNote = async (
 /**
  * Pays bills from the saldo that came from their credit notes, after a payment of the bills was
  * voided or moved (decision 0081). Otherwise the family would owe an amount that it already holds
- * as saldo. Pays for each bill the smallest of three amounts: its rest, its credit notes minus its
- * payments from saldo, and the remaining saldo.
+ * as saldo. Pays for each bill the smallest of three amounts: the unpaid amount of the bill, its
+ * credit notes minus its payments from saldo, and the remaining saldo.
  */
 export const payFromNotes = async (
   trx: Trx,

@@ -1,7 +1,7 @@
 /**
- * Hands over the open bills of a payer to another payer, when the payer is downgraded to a student
- * with the option `alihkan` (domain.md 3.9). The bills are voided and reissued. If only the payer
- * of a student changes, published bills stay with the old payer
+ * Hands over the open bills of an old payer to a new payer, when the old payer is downgraded to a
+ * student with the option `alihkan` (domain.md 3.9). The bills are voided and reissued. Nothing is
+ * handed over when a student only gets another payer: published bills then stay with the old payer
  * (server/modules/access/user/save/saveUser.ts).
  */
 import { billing } from '#contract/billing/billing.ts'
@@ -41,8 +41,8 @@ export const readOpenBills = (trx: Trx, akun: number): Promise<Bill[]> =>
     .orderBy('id')
     .execute()
 /**
- * Formats bills as text, for example `INV/2026/11/0001 (Rp500.000), …`. Bills outside the outlets
- * of the actor are counted, not named.
+ * Formats bills as text, for example `INV/2026/11/0001 (Rp500.000), …`. For bills of outlets that
+ * the actor may not see, the text states only the number of these bills.
  */
 export const billsText = (
   actor: Actor,

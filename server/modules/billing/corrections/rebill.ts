@@ -289,9 +289,9 @@ export const updateDraftsToLessons = async (
 }
 
 /**
- * Adjusts the bills of the given months to the present number of lessons. With the choice
- * `prorata`, adjusts all given months; with `batalkan`, only removes the months without lessons.
- * Throws 409 if one of the bills cannot be changed.
+ * Adjusts the bills of the given months to the present number of lessons. The choice `prorata`
+ * adjusts all given months. The choice `batalkan` only removes the lines of months without lessons.
+ * Throws 409 if one of the bills to adjust cannot be changed.
  */
 export const rebillMonths = async (
   trx: Trx,

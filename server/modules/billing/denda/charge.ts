@@ -22,8 +22,9 @@ const daysToPay = 7
 const earliest = '0000-01-01'
 
 /**
- * Returns an SQL expression for the tier that a bill has reached on a day. Its value is the first
- * day (`dari_hari`) of the tier; null if the bill has reached no tier.
+ * Returns an SQL expression for the tier that a bill has reached on the date `today`. The value of
+ * the expression is `dari_hari` of the tier, the number of days overdue at which the tier begins;
+ * null if the bill has reached no tier.
  */
 const tierOn = ({ denda_tier }: Settings, today: string): RawBuilder<number | null> => {
   const cases = denda_tier.map(({ dari_hari, sampai }) => {
@@ -120,9 +121,10 @@ const makeFeeBill = async (
 }
 
 /**
- * Charges the late fee of a bill and ends the fee of its former tier. Returns whether a fee was
- * charged. Throws 409 if the bill of the fee cannot be published. The transaction must first wait
- * for the queue of the number counter (`queueFor: ['penghitung']`).
+ * Charges the late fee for an overdue bill, and ends the active fee that was charged earlier for
+ * the same bill. Returns whether a fee was charged. Throws 409 if the bill of the fee cannot be
+ * published. The transaction must first wait for the queue of the number counter (`queueFor:
+ * ['penghitung']`).
  */
 export const chargeFee = async (trx: Trx, charging: ChargeOptions, due: Due): Promise<boolean> => {
   const { settings, today } = charging
@@ -169,8 +171,8 @@ export const chargeFee = async (trx: Trx, charging: ChargeOptions, due: Due): Pr
 }
 
 /**
- * Reads a bill again inside the transaction. Returns undefined if a late fee is no longer due for
- * it.
+ * Reads a bill again inside the transaction. Returns undefined if no late fee is due for the bill
+ * any more.
  */
 export const findDue = async (trx: Trx, query: Omit<DueQuery, 'after' | 'most'>, id: number) =>
   (await readDue(trx, { ...query, after: id - 1, most: 1 })).find((due) => due.id === id)

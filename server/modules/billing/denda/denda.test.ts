@@ -54,7 +54,8 @@ afterAll(() => s.close())
 beforeEach(async () => {
   await setSetting(s, 'kunci_buku_sampai', null)
   await setSetting(s, 'denda_tier', tiers)
-  // Moves the due date of the bills of earlier tests to the far future, so that none is overdue.
+  // Moves the due dates of all bills of earlier tests to the far future, so that no such bill is
+  // overdue.
   await s.db.updateTable('billing').set({ jatuh_tempo: '2040-12-31' }).execute()
 })
 
@@ -291,7 +292,8 @@ const checkFees = async (bill: number) => {
   expect(rows.filter((d) => d.status === 'ditagih').length).toBeLessThanOrEqual(1)
   for (const { tier, dasar, jumlah } of rows) {
     const { tipe, nilai } = JSON.parse(tier)
-    // A percentage is rounded to the nearest thousand, so it may exceed the exact amount by Rp500.
+    // A percentage fee is rounded to the nearest Rp1,000, so it exceeds the exact amount by at most
+    // Rp500.
     expect(jumlah).toBeLessThanOrEqual(tipe === 'persen' ? (dasar * nilai) / 10_000 + 500 : nilai)
   }
   expect(await checkMoney(s.db)).toEqual([])

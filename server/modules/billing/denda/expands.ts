@@ -1,6 +1,7 @@
 /**
- * Expands of a bill. `denda` holds the late fees that were charged because the bill is overdue. On
- * the bill of a late fee, `denda_dari` holds the overdue bill.
+ * Reads two fields that a client can request with a bill (`expand`). `denda` holds the late fees
+ * that were charged because the bill is overdue. `denda_dari` is set only on the bill of a late
+ * fee, and holds the overdue bill for which the fee was charged.
  */
 import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'

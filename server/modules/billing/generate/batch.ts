@@ -12,7 +12,7 @@ import { sameCall } from '#server/http/idempotency.ts'
 import type { GenerateOptions } from '#server/modules/billing/generate/read.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Name under which the call is stored in the table of calls with an `Idempotency-Key`. */
+/** Name of the call `generate` in the table that stores the calls with an `Idempotency-Key`. */
 const callName = 'billing/generate'
 type BatchRow = Selectable<Tables['generate_batch']>
 type Batch = z.output<(typeof generateBatch)['output']>
@@ -57,8 +57,8 @@ export const readBatch = async (db: Db | Trx, batch: BatchRow): Promise<Batch> =
 }
 
 /**
- * Returns the result of an earlier request with the same idempotency key: the run that it began
- * and, if the run was completed, its answer.
+ * Finds an earlier request with the same idempotency key. `begun` is the run that the request
+ * began; `answer` is the stored response, absent while the run is not completed.
  */
 export const readCall = async (
   db: Db | Trx,

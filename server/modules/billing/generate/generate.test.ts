@@ -373,8 +373,8 @@ describe('simultaneous runs', () => {
     const gedung = outlets.map((o) => o.gedung)
     const periode = `2028-0${n}`
     const p = await preview(periode, gedung)
-    // The concurrent runs cover overlapping outlets in different orders, so that they try to store
-    // the same drafts both early and late.
+    // The concurrent runs cover overlapping outlets in different orders. A draft that one run
+    // stores at its start is stored by another run at its end.
     const orders = [gedung, gedung.toReversed(), gedung.slice(1), gedung.toReversed()]
     const answers = await Promise.all(
       Array.from({ length: n }, (_, i) => run(periode, orders[i % 4] ?? gedung)),
@@ -462,7 +462,8 @@ describe('Idempotency-Key', () => {
         'x'.repeat(81),
       ),
     ).toMatchObject({ status: 400 })
-    // The idempotency key of another user starts a separate run, because a key belongs to one user.
+    // A key that another user has already used starts a new run, because a key identifies a request
+    // of one user only.
     expect(
       must(
         await s.superadmin.post(

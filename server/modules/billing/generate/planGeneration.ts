@@ -133,15 +133,16 @@ const promoLine = (
   mulai_pertama: null,
   gedung_id: line.gedung_id,
   sifat: line.jenis === 'kursus' ? 'kursus' : sifatBiaya(kinds.get(line.jenis_billing_id ?? 0)),
-  // Day that decides which promos are valid. A registration has no month, so the promos that are
-  // valid today apply to it.
+  // Date on which a promo must be valid to apply to the line: today for a registration, which has
+  // no month; otherwise the first day of the month.
   tanggal: line.jenis === 'pendaftaran' ? currentDay() : firstDay(periode),
   bruto: line.jumlah_bruto,
 })
 
 /**
- * Returns the promo input: first the lines that will be stored, then the enrolments of the families
- * that are not billed now. The `id` of a line that will be stored is its index in `lines`.
+ * Returns the promo input: first the lines that will be stored, then those enrolments of the
+ * families for which this generation stores no tuition line. The `id` of a line that will be stored
+ * is its index in `lines`.
  */
 const linesForPromos = async (
   lines: readonly PlannedLine[],

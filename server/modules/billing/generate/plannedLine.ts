@@ -37,8 +37,8 @@ export const madeLines = (plan: Plan): MadeLine[] =>
   plan.lines.filter((line): line is MadeLine => line.payer !== undefined)
 
 /**
- * Returns the key of the generated draft that collects a line. There is one draft per payer, outlet
- * and period and, in mode `per_peserta`, per student.
+ * Returns the key of the generated draft to which a line belongs. There is one draft per payer,
+ * outlet and period. In mode `per_peserta`, each of the payer's students has a separate draft.
  */
 export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): string => {
   const perStudent = mode === 'per_peserta' ? `:${line.peserta_id}` : ''

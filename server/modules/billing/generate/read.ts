@@ -66,7 +66,7 @@ export interface MonthEnrolment extends Enrolment {
   pendaftaran: number | null
   /** Id of the line that already bills the registration fee; null if there is none. */
   registration_item_id: number | null
-  /** Id of the line that already bills the month; null if there is none. */
+  /** Id of the line that already bills the tuition of the month; null if there is none. */
   billed_item_id: number | null
 }
 

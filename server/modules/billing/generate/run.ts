@@ -131,7 +131,8 @@ const modeOf = (begun: string | undefined): GenerateOptions['mode'] | undefined 
 /**
  * Generates the bills of a period (domain.md 3.2). The run is first stored under the
  * `Idempotency-Key` of the request, so that a retry completes an interrupted run or returns the
- * result of a completed run. Throws 409 if the setting for the kind of billing is empty.
+ * result of a completed run. Throws 409 if the setting for the kind of billing of tuition
+ * (`jenis_billing_id`) is empty.
  */
 export const generate = async (
   ctx: Ctx,

@@ -1,6 +1,6 @@
 /**
- * Tests that the dashboard reports months without generated bills until a run has covered the
- * outlets of its reader.
+ * Tests that the dashboard reports a month without generated bills to a user, until runs of the
+ * generation have covered all outlets of this user.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
@@ -29,7 +29,8 @@ test('reports the running month, and the next one from the issue day on', async 
     { periode, outlet: [] },
     { periode: next, outlet: [] },
   ])
-  // With issue day 31, the next month is due only on the last day of the current month.
+  // With issue day 31, the bills of the next month must be generated only from the last day of the
+  // current month on.
   await setSetting(s, 'hari_terbit', 31)
   const isLastDay = addDays(currentDay(), 1).startsWith(next)
   expect(await open(s.superadmin)).toHaveLength(isLastDay ? 2 : 1)
@@ -44,7 +45,8 @@ test('names the outlets that still lack the bills, within the scope of the reade
     .where('id', '=', s.ids.gedung)
     .executeTakeFirstOrThrow()
   expect((await open(s.admin))[0]).toEqual({ periode, outlet: [nama] })
-  // Omits the month for `admin2`, because the bills of its only outlet were generated.
+  // `admin2` does not see the month, because the bills of `gedung2`, the only outlet of `admin2`,
+  // were generated.
   const months = (await open(s.admin2)).map((month) => month.periode)
   expect(months).not.toContain(periode)
   await generate(s.superadmin, periode)

@@ -42,8 +42,8 @@ const decide = (trx: Trx, { actor }: Ctx, row: Confirmation, columns: Partial<Co
     .where('id', '=', row.id)
     .execute()
 
-// Writer of payments that does not check references such as payer and bank account. They are copied
-// from the confirmation, and were checked when the confirmation was filed.
+// Writer of payments that does not check references such as payer and bank account. The references
+// of a payment are copied from a confirmation, and were checked when the confirmation was filed.
 const payments = writerOf(billingPaymentModule, () => undefined)
 
 /** Reads the bills of a confirmation that are neither void nor paid in full. */

@@ -27,8 +27,8 @@ export const throwPossibleDuplicate = (message: string): never => {
 }
 
 /**
- * Throws 409 if a waiting or approved confirmation looks like a duplicate. Does nothing if
- * `bukan_kembar` is set.
+ * Throws 409 if a waiting or approved confirmation is a possible duplicate of the new confirmation.
+ * Does nothing if `bukan_kembar` is set.
  */
 export const checkDuplicates = async (
   trx: Trx,
@@ -87,8 +87,8 @@ export const checkExistingPayment = async (
 }
 
 /**
- * Expand `kembar`, which reviewers see. Returns at most `most` possible duplicates for each stored
- * confirmation.
+ * Reads the possible duplicates of stored confirmations within the actor's scope, at most `most`
+ * per confirmation. A client requests them as the field `kembar` (`expand`).
  */
 export const readDuplicates: NonNullable<
   Module<typeof konfirmasiPembayaran>['expands']

@@ -1,4 +1,7 @@
-/** Expands of confirmations. Each expand runs one query for all rows of a page. */
+/**
+ * Reads the fields that a client can request in addition to a confirmation (`expand`). Each field
+ * is read with one query for all rows of a page.
+ */
 import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
@@ -100,8 +103,8 @@ export const konfirmasiExpands: Expands = {
 }
 
 /**
- * Expand of bills. Returns the waiting confirmations by bill id, so that a bill can show `Menunggu
- * verifikasi`.
+ * Returns the waiting confirmations by bill id, so that a bill can show `Menunggu verifikasi`. A
+ * client requests them as the field `konfirmasi` of bills (`expand`).
  */
 export const readWaitingOf: NonNullable<Module<typeof billing>['expands']>['konfirmasi'] = async ({
   db,

@@ -117,8 +117,8 @@ const checkDailyAmount = async (
 }
 
 /**
- * Checks a new confirmation. Returns the columns that the server sets. Throws 409 at a limit or for
- * a possible duplicate, and 422 for invalid input.
+ * Checks a new confirmation. Returns the columns that the server sets. Throws 409 if the payer has
+ * reached a limit or the confirmation is a possible duplicate, and 422 for invalid input.
  */
 export const planConfirmation = async (trx: Trx, ctx: Ctx, input: ConfirmationInput) => {
   const [oldest] = await readConfirmedBills(trx, input)

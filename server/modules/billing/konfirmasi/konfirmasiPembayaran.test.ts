@@ -26,8 +26,8 @@ const today = currentDay()
 const path = '/konfirmasi-pembayaran'
 let day = 0
 /**
- * Builds the input of a confirmation. Each input has another transfer date, because confirmations
- * of the same family with the same date and amount would be duplicates.
+ * Builds the input of a confirmation. Successive inputs have different transfer dates, because
+ * confirmations of the same family with the same date and amount would be possible duplicates.
  */
 const body = (more: Body = {}): Promise<Body> =>
   confirmationBody(s, {

@@ -51,8 +51,8 @@ export const mailPayer = async (
     .executeTakeFirst()
   const to = row?.email_tagihan ?? row?.email
   if (!row || !to) return
-  // A mail about an approval states the received amount, which may differ from the confirmed
-  // amount.
+  // A mail about an approval states the received amount, which may differ from the amount stated in
+  // the confirmation.
   const isApproved = template === 'mail_konfirmasi_disetujui'
   const facts = {
     nomor: row.nomor,

@@ -31,8 +31,9 @@ export const registrationText = (kursus: string): string => `Biaya pendaftaran â
 export const monthlyBiayaKey = (biaya_id: number, peserta_id: number, periode: string): string =>
   `by:${biaya_id}:${peserta_id}:${periode}`
 /**
- * Returns the unique key of a monthly fee's line. The key ensures that the fee is billed once per
- * student and month. Returns null for a fee that may be billed any number of times.
+ * Returns the unique key of a fee's line. A monthly fee has a key, so that the fee is billed once
+ * per student and month. Returns null for any other fee, and for a line without a student or month:
+ * such a line may be billed any number of times.
  */
 export const biayaKey = (
   { id, pemicu }: { id: number; pemicu: Pemicu },
@@ -85,8 +86,9 @@ const readActiveBiaya = async (db: Db | Trx, pemicu: Pemicu, day: string): Promi
     ppn_kena: b.ppn_kena === 1,
   }))
 /**
- * Whether a fee applies to a course at an outlet. An empty list of the fee means all courses or all
- * outlets. If `kursus_id` is null, only a fee for all courses applies.
+ * Whether a fee applies to a course at an outlet. An empty list `kursus` means all courses, and an
+ * empty list `gedung` means all outlets. If `kursus_id` is null, only a fee for all courses
+ * applies.
  */
 export const holdsFor = (
   { kursus, gedung }: Pick<Biaya, 'kursus' | 'gedung'>,

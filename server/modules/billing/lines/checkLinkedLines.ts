@@ -94,8 +94,8 @@ const checkEachLine = (
 }
 
 /**
- * Throws 409 for a fee that another bill already contains for the same student. The error names the
- * other bill. Void bills do not count, because their lines have no keys.
+ * Throws 409 for a fee that another bill already charges to the same student. The error names the
+ * other bill. Void bills do not count, because their lines have no unique keys.
  */
 const checkFeesNotBilled = async (
   trx: Trx,

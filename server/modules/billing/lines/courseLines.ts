@@ -25,7 +25,7 @@ import { describeBill } from '#server/modules/billing/lines/tuitionWithoutEnrolm
 type LineIssue = [field: string, message: string]
 type KindAndOutlet = KindOfLine & { gedung_id: number }
 
-/** Returns the issues of a line that did not refer to this enrolment and month before. */
+/** Returns the issues of a line whose stored version did not refer to this enrolment and month. */
 const newTieIssues = (
   item: LineInput,
   tie: EnrolmentTie,
@@ -99,9 +99,9 @@ interface Bill extends TieHead {
   gedung_id: number
 }
 /**
- * Throws 422 for invalid tuition lines: a line that does not fit its enrolment, a month of an
- * enrolment that is on the bill twice, or tuition with neither an enrolment nor a reason. Returns
- * the enrolment data of each line; undefined for a line without an enrolment.
+ * Throws 422 for invalid tuition lines: a line that does not fit its enrolment, two lines for the
+ * same enrolment and month, or tuition with neither an enrolment nor a reason. Returns the
+ * enrolment data of each line; undefined for a line without an enrolment.
  */
 export const checkCourseLines = async (
   trx: Trx,
@@ -130,8 +130,8 @@ export const checkCourseLines = async (
 }
 
 /**
- * Throws 409 for a month of an enrolment that another bill already contains. The error names the
- * other bill. Void bills do not count, because their lines have no keys.
+ * Throws 409 if another bill already has a line for the same enrolment and month. The error names
+ * the other bill. Void bills do not count, because their lines have no unique keys.
  */
 export const checkTuitionKeys = async (
   trx: Trx,

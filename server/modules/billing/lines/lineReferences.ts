@@ -75,7 +75,7 @@ export const readLinks = async (trx: Trx, items: readonly LinkedLine[]): Promise
 
 /**
  * Returns the month of a fee's line. A generated line keeps its stored month, and any other line
- * has the month of the bill. Null for a fee that is not monthly.
+ * has the month of the bill. Returns null if the line has no fee, or a fee that is not monthly.
  */
 export const periodeBiaya = (
   item: LinkedLine,

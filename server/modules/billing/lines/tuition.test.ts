@@ -165,7 +165,8 @@ describe('a line with an enrolment', () => {
     expect(factsOf(stored.items[0])).toEqual(factsOf(planned))
     expect(stored.total).toBe(180_000)
     expect((await courses(p, '2026-11')).baris[0].ada).toMatchObject({ billing_id: id })
-    // In another month the line is computed again with the price of the enrolment.
+    // After the bill is moved to another month, the line is computed again from the price of the
+    // enrolment.
     const { versi } = must(
       await s.admin.post<any>(`/billing/update?id=${id}`, { versi: 1, periode: '2026-12' }),
     )
@@ -201,7 +202,7 @@ describe('a line with an enrolment', () => {
     const { id } = must(await bill(p, '2027-05', [line(p, reason)]))
     const stored = await view(id)
     expect(stored.items).toMatchObject([{ jumlah: 450_000, alasan_manual: reason.alasan_manual }])
-    // Neither the stored enrolment of a line nor its student can be changed.
+    // The enrolment and the student of a stored line cannot be changed.
     const [item] = stored.items
     const send = (more: Body) =>
       s.admin.post<any>(`/billing/update?id=${id}`, {
@@ -306,7 +307,7 @@ test('starts a bill with the outlet of the students and the usual due day', asyn
 })
 
 /**
- * Runs random actions on two months of two courses, both in sequence and concurrently, and checks
+ * Runs random actions on two months of two enrolments, in sequence and concurrently, and checks
  * that no month is billed twice. Returns the number of conflicts (409).
  */
 const act = async (seed: number): Promise<number> => {

@@ -41,9 +41,10 @@ const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> =>
   (await query.execute(db)).rows
 
 /**
- * Returns the payers with an open bill whose rest is one of the amounts, and the payers whose open
- * bills add up to one of the amounts. With `kodeUnik`, also returns the payers with an open bill
- * whose rest plus unique code is one of the amounts. A unique code is at most Rp999.
+ * Returns the payers with an open bill whose unpaid amount is one of `amounts`, and the payers
+ * whose open bills add up to one of `amounts`. With `kodeUnik`, also returns the payers with an
+ * open bill whose unpaid amount plus unique code is one of `amounts`. A unique code is at most
+ * Rp999.
  */
 const byAmount = async (
   db: Db,
@@ -52,8 +53,8 @@ const byAmount = async (
   kodeUnik: boolean,
 ): Promise<number[]> => {
   const scope = billingScope(actor) ?? all
-  // Selects a bill only if its rest and its unique code add up to the amount exactly. Without this
-  // condition, too many bills would lie within Rp999 of the amount.
+  // Selects a bill only if its unpaid amount plus its unique code is exactly the amount `n`. A
+  // range of Rp999 alone would select too many bills.
   const coded = (n: number) =>
     sql`(billing.sisa between ${n - 999} and ${n} and billing.id % 999 + 1 = ${n % 1000})`
   const exact = sql`billing.sisa in (${sql.join(amounts)})`

@@ -228,8 +228,8 @@ export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }
 }
 
 /**
- * Ignores a line that belongs to no payment of a family, with the user's reason. The line stays
- * stored.
+ * Marks an unmatched line as ignored, with the user's reason. Users ignore lines that belong to no
+ * payment of a family. The line stays stored.
  */
 export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {
   checkUnmatched(row)

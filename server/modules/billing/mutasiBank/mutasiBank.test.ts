@@ -79,8 +79,8 @@ describe('an import', () => {
     const tried = must(await sendStatement(s.admin, bank, mandiri(rows), { pratinjau: '1' }))
     expect(tried).toMatchObject({ baru: 4, ada: 0, masuk: 200_001, keluar: 5000, impor_id: null })
     expect(await lines(bank)).toEqual([])
-    // Removes the references, which are different for each line of this bank. Then equal lines
-    // differ only by the number in their unique key.
+    // Removes the references, because `mandiri` writes a different reference into each line.
+    // Without references, equal lines differ only by the number in their unique key.
     const alike = mandiri(rows).replace(/,100\d,/g, ',,')
     expect(must(await sendStatement(s.admin, bank, alike))).toMatchObject({ baru: 4 })
     expect(must(await sendStatement(s.admin, bank, alike))).toMatchObject({ baru: 0, ada: 4 })

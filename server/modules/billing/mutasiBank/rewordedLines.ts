@@ -5,7 +5,7 @@
 import type { Db } from '#server/db/schema/tables.ts'
 import type { FileLine } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
-/** Maximum number of stored lines of the account that are compared. */
+/** Maximum number of stored lines of the account with which the lines of a file are compared. */
 const most = 25_000
 const maxExamples = 3
 const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
@@ -13,8 +13,9 @@ const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
 
 /**
  * Returns a warning if new lines have the same date and amount as stored lines that the file does
- * not contain; otherwise an empty list. Probably an earlier import has mapped another column as
- * description, or the bank has changed the descriptions.
+ * not contain; otherwise an empty list. Such lines are probably the same lines with another
+ * description, because an earlier import has mapped another column as description, or because the
+ * bank has changed the descriptions.
  */
 export const duplicateWarning = async (
   db: Db,

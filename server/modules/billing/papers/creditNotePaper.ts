@@ -1,6 +1,6 @@
 /**
- * Makes the paper of a credit note (domain.md 3.6). It shows the bill, the amount, the reason, and
- * how the amount was used.
+ * Makes the paper of a credit note (domain.md 3.6). The paper shows the bill, the amount, the
+ * reason, and how the amount was used.
  */
 import { creditedText, creditEffect } from '#contract/billing/rules/paper/creditNoteText.ts'
 import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'

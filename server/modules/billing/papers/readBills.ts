@@ -7,9 +7,9 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Determines which content a reader may see on the paper of a bill. */
 export interface Reader {
-  /** Condition on the table "user". Only the names of the students that it selects are shown. */
+  /** Condition on the table "user" that selects the students whose names are shown. */
   students: Condition
-  /** Condition on `billing_payment`. Only the numbers of the receipts that it selects are shown. */
+  /** Condition on `billing_payment` that selects the receipts whose details are shown. */
   receipts: Condition
   /** Whether bank accounts are shown. */
   banks: boolean
@@ -73,10 +73,7 @@ export const readNames = async (
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
-/**
- * Reads the payments of bills. Omits void allocations. Number, date and method are null for a
- * receipt outside the reader's scope, and for a payment from saldo.
- */
+/** Returns the letterhead columns of outlets by outlet id. */
 export const readOutlets = async (
   db: Db,
   ids: readonly (number | null)[],
@@ -99,8 +96,8 @@ const readItems = (db: Db, bills: readonly number[]) =>
     .orderBy('urutan')
     .execute()
 /**
- * Reads the payments of bills. Omits void allocations. Number, date and method are null for a
- * receipt outside the scope of the reader, and for a payment from saldo.
+ * Reads the payments of bills. Omits void allocations. The number, date and method of the receipt
+ * are null if the receipt is outside the reader's scope, or if the payment is from saldo.
  */
 const readPaid = (db: Db, bills: readonly number[], visible: Condition) =>
   db

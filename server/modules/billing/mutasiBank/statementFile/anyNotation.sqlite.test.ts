@@ -126,8 +126,8 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
     ]
   }
   if (style === 1) {
-    // Avoids headings such as `D/K` if `K` means keluar (outgoing), because `K` means kredit below
-    // them.
+    // Avoids headings such as `D/K` if `K` means keluar (outgoing), because in a column with such a
+    // heading `K` means kredit.
     const isKeluar = marks[0] === 'K'
     const head = isKeluar
       ? r.pick(['M/K', 'Jenis', ''] as const)

@@ -49,8 +49,8 @@ export interface Period {
 const yearIn = (period: Period | undefined, month: number): number | undefined => {
   if (!period) return undefined
   const [first, last] = [Number(period.from.slice(0, 4)), Number(period.to.slice(0, 4))]
-  // If the period spans two years, a month from the first month of the period on belongs to the
-  // first year. Any earlier month belongs to the second year.
+  // Example: in the period November 2025 to February 2026, the months 11 and 12 belong to 2025, and
+  // the months 1 and 2 to 2026.
   return first === last || month >= Number(period.from.slice(5, 7)) ? first : last
 }
 

@@ -26,7 +26,8 @@ import {
 } from '#server/modules/billing/mutasiBank/statementFile/notation.ts'
 
 /**
- * Mapping of an earlier import of the account, with the key of the headings of that file (`judul`).
+ * Mapping of an earlier import of the account. `judul` is the key of the headings (`headingsKey`)
+ * of the file that was imported.
  */
 export interface KeptMapping {
   pemetaan: StatementMapping
@@ -150,8 +151,8 @@ const orderOpinion = (
     const pesan = 'Urutan hari dan bulan tidak dapat dipastikan dari berkas ini.'
     return { value, pertanyaan: [askOrder(pesan, guess)], peringatan: [] }
   }
-  // Asks no question if the file or the mapping has the year first. A date with the year first is
-  // read correctly, whatever order the mapping has.
+  // Asks no question if the file and the mapping have the same order, or if one of them has the
+  // year first. A date with the year first is read correctly, whatever order the mapping has.
   if (value === m.urutan_tanggal || value === 'ymd' || m.urutan_tanggal === 'ymd')
     return { value, ...nothingOpen }
   const said = `urutan tanggal ${orderNames[m.urutan_tanggal]}; berkas ini ${orderNames[value]}`

@@ -101,8 +101,8 @@ export interface Flow {
 /** Meaning of signs and marks as derived from all amounts of a file. */
 export interface Convention {
   /**
-   * Whether all amounts in the debit column have a minus sign, so that the sign has no meaning
-   * there.
+   * Whether all amounts in the debit column have a minus sign, so that a minus sign in this column
+   * has no meaning.
    */
   isDebitSigned: boolean
   /**
@@ -117,8 +117,8 @@ export interface Convention {
   unsigned: Direction
 }
 /**
- * Minimum number of amounts in the debit column. With fewer amounts, minus signs on all of them do
- * not show that the sign has no meaning.
+ * Minimum number of amounts in the debit column for `isDebitSigned`. If fewer amounts all have a
+ * minus sign, this may be a coincidence.
  */
 const habit = 2
 
@@ -133,8 +133,9 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
   const marks = both.flatMap((f) => [f.mark, f.column ?? 0])
   const [out, into] = [marks.includes(-1), marks.includes(1)]
   let unsigned: Direction = 0
-  // If signs or marks show only one direction, the amounts without a sign or mark have the opposite
-  // direction. Exception: if the only signs are plus signs, the direction stays unknown.
+  // If the only signs are minus signs and there are no marks, amounts without a sign are incoming.
+  // If all marks have one direction and there are no signs, amounts without a mark have the
+  // opposite direction. Otherwise the direction stays unknown (0).
   if (minus !== plus && !out && !into) unsigned = minus ? 1 : 0
   else if (out !== into && !minus && !plus) unsigned = out ? 1 : -1
   return {

@@ -72,7 +72,8 @@ const markColumn = (
   if (direct !== undefined && marksOf(direct).part >= 0.5) return direct
   const columns = new Set(rows.flatMap((row) => [...row.cells.keys()]))
   const bare = [...columns]
-    // Excludes columns beyond the headings, which exist only if a comma has split a cell.
+    // Excludes columns with a known heading, and columns to the right of the headings. Columns to
+    // the right of the headings exist only if a comma has split a cell.
     .filter((column) => !head.parts.has(column) && column < head.width)
     .toSorted((a, b) => a - b)
     // Excludes a column that contains only hyphens. Such a column may arise if a comma splits

@@ -27,14 +27,14 @@ const debitWords =
 const creditWords =
   /\b(credit|credits|kredit|cr|kr|deposits?|pemasukan|masuk|incoming|in|penerimaan|setoran|received)\b/
 /**
- * Words that show that a column contains no amounts, but accounts, cards, persons, codes or dates.
- * They take precedence over words for amounts in the same heading.
+ * Words in a heading that show that the column contains accounts, cards, persons, codes or dates,
+ * and no amounts. These words take precedence over words for amounts in the same heading.
  */
 const notAmount =
   /\b(rekening|rek|account|acct|akun|nama|name|kartu|card|no|nomor|number|kode|code|id|bank|ref|reference|tanggal|date|tgl)\b/
 /**
- * Words that show that a column contains a count or an amount other than the amount of the
- * transaction, such as a fee.
+ * Words in a heading that show that the column contains a count, or an amount other than the amount
+ * of the transaction, such as a fee.
  */
 const besides =
   /\b(fee|fees|biaya|admin|pajak|tax|ppn|vat|mdr|discount|diskon|promo|kurs|rate|tukar|currency|mata uang|awal|opening|sebelum|before|banyak|count|qty)\b/
@@ -52,11 +52,11 @@ const patterns = {
     /\b(keterangan|ket|uraian|desk|deskripsi|desc|description|remarks?|rincian|berita|catatan|notes?|details?|transaksi|transaction|narasi|narrative|narration|particulars?|perihal|memo|pesan|message|pengirim|penerima|sender|merchant|aktivitas|activity|info|informasi|sumber|tujuan|source|destination|payee|payer|counterparty|customer|pelanggan)\b/,
 } as const
 /**
- * Words at the beginning of the heading of a description. They take precedence over words for
- * amounts in the same heading, as in `Uraian Mutasi`.
+ * Words at the beginning of a heading that show that the column contains descriptions. These words
+ * take precedence over words for amounts in the same heading, as in `Uraian Mutasi`.
  */
 const describes = /^(uraian|keterangan|ket|desk|deskripsi|description|remarks?|rincian|berita)\b/
-/** Words that show that a column contains codes or numbers, and not descriptions. */
+/** Words in a heading that show that the column contains codes or numbers, and no descriptions. */
 const notDescription = /\b(kode|code|id|no|nomor|number|branch|cabang)\b/
 /**
  * Whether a heading belongs to a column with the status of transactions, such as failed or

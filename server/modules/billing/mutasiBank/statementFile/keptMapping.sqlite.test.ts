@@ -57,8 +57,8 @@ describe('the mapping of the last import', () => {
     expect([again.pertanyaan, flows(again)]).toEqual([[], [350_000, 450_000]])
     must(await run(bank, thousandsDot, answered(trial)))
     expect(await stored(bank)).toBe(4)
-    // With the second answer, all lines are skipped, because their amounts would have three
-    // decimals.
+    // If the user chooses the second answer to the question, all lines are skipped, because their
+    // amounts would then have three decimals.
     expect(flows(await tried(bank, thousandsDot, answered(trial, 1)))).toEqual([])
   })
 

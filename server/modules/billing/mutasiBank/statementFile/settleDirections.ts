@@ -1,6 +1,6 @@
 /**
- * Decides the direction of each entry of a file. For entries whose direction is unknown, adds a
- * question to the user.
+ * Decides the direction of each entry of a file. If the direction of entries is unknown, asks the
+ * user a question about these entries.
  */
 import type {
   StatementMapping,
@@ -115,8 +115,10 @@ const chosenOf = ({ tanpa_tanda }: StatementMapping): Direction =>
   tanpa_tanda === null || tanpa_tanda === 'lewati' ? 0 : meanings[tanpa_tanda]
 
 /**
- * Returns the direction of an entry according to its column, sign and mark, or according to the
- * user's choice for unsigned amounts; 0 if unknown.
+ * Returns the direction that column, sign and mark of an entry indicate; 0 if unknown. For an
+ * amount without sign and mark, returns the direction that the user chose for such amounts of this
+ * file, if any. If `isTurned` is set and the user chose to follow the balances, the direction is
+ * reversed.
  */
 const ownDirection = (entry: Entry, { m, isTold, convention, isTurned }: Grounds): Direction => {
   const chosen = chosenOf(m)
