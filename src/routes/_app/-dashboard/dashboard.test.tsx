@@ -73,6 +73,10 @@ test('orders the work by its amount and folds work of which nothing waits', asyn
     'Konfirmasi pembayaran menunggu2',
   ]
   expect(texts()).toEqual(shown)
+  expect(waits().getByRole('link', { name: /^Tagihan lewat/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('sort=jatuh_tempo'),
+  )
   await userEvent.click(await fold())
   expect(texts().slice(shown.length)).toEqual([
     'Draft tagihan belum terbit',

@@ -65,7 +65,8 @@ const works: Record<WaitingName, Work> = {
   },
   tunggakan: {
     label: 'Tagihan lewat jatuh tempo',
-    place: { to: '/billing', search: waiting.tunggakan.list.filter },
+    // Most overdue first, because the next step is a reminder.
+    place: { to: '/billing', search: { ...waiting.tunggakan.list.filter, sort: 'jatuh_tempo' } },
   },
   cuti: {
     label: 'Cuti guru menunggu keputusan',
