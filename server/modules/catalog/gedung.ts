@@ -34,10 +34,10 @@ interface HoursChange {
 }
 const outsideOf = 'Di luar jam buka itu:'
 /**
- * Checks changed opening hours. Throws 409 for classes outside the new hours. Also throws 409 for
- * lessons outside the new hours that were made by hand or are at a former time of their class,
- * unless the user gives a reason. Ignores classes and lessons that were already outside the old
- * hours.
+ * Checks changed opening hours. Throws 409 for a class outside the new hours. Also throws 409 for a
+ * lesson outside the new hours, unless the user gives a reason. This lesson check covers only
+ * lessons that were made by hand or are at a former time of their class. Ignores classes and
+ * lessons that were already outside the old hours.
  */
 const checkOpeningHours = async (
   trx: Trx,
@@ -69,8 +69,8 @@ const checkOpeningHours = async (
   )
 }
 /**
- * Throws 409 if a new time zone causes conflicts. The zone shifts the classes of the outlet
- * relative to the classes that its coaches give at other outlets.
+ * Throws 409 if a new time zone of an outlet causes conflicts. The new zone shifts the classes of
+ * the outlet relative to the classes that its coaches give at other outlets.
  */
 const checkTimeZone = async (
   trx: Trx,

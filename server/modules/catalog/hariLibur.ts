@@ -95,9 +95,9 @@ export const hariLiburModule = module(hariLibur, {
 })
 
 /**
- * Reads the holidays of a period that lower tuition. Returns a function that returns the holidays
- * of an outlet, including the holidays of all outlets. One query serves a whole generation of
- * bills.
+ * Reads the holidays from `from` to `to` that lower tuition. Returns a function that returns the
+ * holidays of an outlet, including the holidays of all outlets. The function runs no query, so one
+ * query serves a whole generation of bills.
  */
 export const readLiburProrata = async (
   db: Db | Trx,

@@ -70,7 +70,7 @@ const storeLevels = async (
   const levelRows = levels.map((level, i) => {
     const judul = `${nama} – ${level.nama}`
     // `judul_kunci` is the sort key of levels: by category, then by order within the category.
-    // Names of levels are rarely in alphabetical order.
+    // Levels are not sorted by name, because their order is rarely alphabetical.
     return {
       id: level.id,
       nama: level.nama,

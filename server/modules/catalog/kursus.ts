@@ -23,9 +23,9 @@ type Input = Parsed<typeof kursus>
 type Row = Stored<typeof kursus>
 
 /**
- * Returns issues if the following course is of another category, or if the chain of following
- * courses has a cycle. Transactions are serialised, so two concurrent changes cannot together
- * create a cycle.
+ * Returns issues if the following course (`kursus_selanjutnya_id`) is of another category, or if
+ * the chain of following courses has a cycle. Transactions are serialised, so two concurrent
+ * changes cannot together create a cycle.
  */
 const checkNextKursus = async (
   trx: Trx,

@@ -92,7 +92,8 @@ export const ruangModule = module(ruang, {
         text: 'Masih dipakai',
       })
   },
-  // Titles of classes contain the room's name, so a changed name is copied to them.
+  // Checks the make-up lessons after a smaller capacity. After a new name, updates the titles of
+  // the classes, because these titles contain the name of the room.
   after: async ({ trx, ctx, input, current, id }) => {
     if (current && input.kapasitas < current.kapasitas) await checkMakeUpCapacity(trx, id)
     if (current && input.nama !== current.nama) await renameKelas(trx, ctx.actor, 'ruang_id', id)

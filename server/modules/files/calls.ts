@@ -32,8 +32,8 @@ const opens = (
 type StoredFile = Selectable<Tables['berkas']>
 
 /**
- * Whether the actor sees the row that a file belongs to. Only its uploader sees a file without a
- * row.
+ * Whether the actor sees the row that a file belongs to. A file that belongs to no row is visible
+ * only to its uploader.
  */
 const seesFile = async (
   db: Db,

@@ -117,7 +117,9 @@ const leadsToPlace = (
  * this filter at most once.
  */
 const objectFilters = ['FlateDecode', 'Fl']
-/** Names of all other filters. In an object stream they would only serve to hide objects. */
+/**
+ * Names of all other filters. In an object stream, these filters would only serve to hide objects.
+ */
 const otherFilters = [
   'ASCIIHexDecode',
   'AHx',
@@ -157,7 +159,7 @@ class Unpacking {
   }
   /**
    * Tries all decoders on a stream that is not declared as an object stream, and adds the objects
-   * that they find. Returns false if a limit is exceeded.
+   * that the decoders find. Returns false if a limit is exceeded.
    */
   keepAlike(bytes: Buffer, names: readonly string[]): boolean {
     const filters = names.filter(
@@ -187,8 +189,8 @@ const dataAfter = (text: string, word: number): number => {
 }
 
 /**
- * Whether names mark an object stream: the type `ObjStm`, or the two keys that PDF readers need in
- * its dictionary.
+ * Whether names mark an object stream: `ownNames` contains the type `ObjStm`, or `dictionary`
+ * contains the two keys that PDF readers need to read an object stream.
  */
 const saysObjects = (ownNames: readonly string[], dictionary: readonly string[]): boolean =>
   ownNames.includes('ObjStm') || (dictionary.includes('N') && dictionary.includes('First'))

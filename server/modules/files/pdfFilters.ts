@@ -112,8 +112,8 @@ const readCodes = (bytes: Buffer, early: 0 | 1) => {
   }
 }
 /**
- * Returns a decoder of LZWDecode. With `early` 1, which is the default in PDF, the codes become one
- * bit longer one entry earlier than with `early` 0.
+ * Returns a decoder of LZWDecode. With `early` 1, which is the default in PDF, the length of the
+ * codes increases one table entry earlier than with `early` 0.
  */
 const unlzw =
   (early: 0 | 1): Undo =>

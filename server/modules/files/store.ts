@@ -107,7 +107,7 @@ type Ready = Awaited<ReturnType<typeof prepareUpload>>
 
 /**
  * Deletes a person's oldest files that belong to no row, when a further file of `size` bytes would
- * exceed the limits on their number or bytes. The nightly job deletes such files by age
+ * exceed `maxLoose` or `maxLooseBytes`. The nightly job deletes such files by age
  * (server/jobs/tidy.ts).
  */
 const sweepLoose = async (trx: Trx, actor: Actor, size: number): Promise<void> => {
@@ -126,7 +126,10 @@ const sweepLoose = async (trx: Trx, actor: Actor, size: number): Promise<void> =
   if (excessIds.length > 0) await trx.deleteFrom('berkas').where('id', 'in', excessIds).execute()
 }
 
-/** Stores a file that belongs to no row yet. Throws 429 above the daily number of uploads. */
+/**
+ * Stores a file that belongs to no row yet. Throws 429 if the actor has reached the maximum number
+ * of uploads per day.
+ */
 export const storeUpload = async (trx: Trx, ctx: Ctx, { values, bytes }: Ready) => {
   const most = uploadsPerDay[office.includes(ctx.actor.dasar) ? 'office' : 'others']
   const full = await countIn(trx, { [`unggah:${ctx.actor.id}`]: most }, dayMs)

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/schema/tables.ts'
 export interface DetailRow {
   /** Entity of the record that opens from the detail row. */
   entitas: string
-  /** Id of this record. */
+  /** Id of the record that opens from the detail row. */
   acu: number
   /** Bill line of the detail row; null if the row is not about a bill line. */
   item_id: number | null

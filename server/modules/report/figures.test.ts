@@ -1,7 +1,7 @@
 /**
- * Compares the figures of reports with plain loops over the rows (mocks/report/reportPlain.ts), and
- * every figure with the sum of its detail rows, for random schools and ranges.
- * `NADA_REPORT_SCHOOLS` sets the number of schools.
+ * Compares the figures of reports with the results of plain loops over the rows
+ * (mocks/report/reportPlain.ts). Also compares every figure with the sum of its detail rows. Uses
+ * random schools and ranges; `NADA_REPORT_SCHOOLS` sets the number of schools.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -51,7 +51,7 @@ const spanOf = (report: AnyReport, r: Random) => {
       return { query: `bulan=${month}`, dari: firstDay(month), sampai: lastDay(month) }
   }
 }
-/** Returns every basis of a report with each group that is available for it. */
+/** Returns all pairs of a basis of the report and a group that is available for this basis. */
 const waysOf = (report: AnyReport) =>
   Object.keys(report.bases).flatMap((basis) =>
     Object.entries(report.groups)

@@ -230,9 +230,10 @@ export const readFigures = async (
 const isKey = (kunci: string) =>
   kunci === noKey ? sql<SqlBool>`f.kunci is null` : sql<SqlBool>`cast(f.kunci as text) = ${kunci}`
 /**
- * Returns the query that contains the rows of a key, and the condition that selects these rows.
- * Each line that shows a state has its own query, all of whose rows belong to its key. Without a
- * key, returns the query for the total. Returns undefined for an unknown key.
+ * Returns the query that contains the rows of a key, and the condition that selects the rows of
+ * this key. If each line shows the state on a different day, each line has its own query, and the
+ * condition selects all rows of this query. Without a key, returns the query for the total. Returns
+ * undefined for an unknown key.
  */
 const partOf = (
   report: AnyReport,

@@ -24,7 +24,7 @@ export const nothing = sql`null`
  */
 export interface Source {
   rows: Sql
-  /** Rule by which each figure is computed from the rows, by name of the figure. */
+  /** Rule for computing each figure from the rows. The key is the name of the figure. */
   takes: Readonly<Record<string, Take>>
   /**
    * True if a document may have rows under several keys. The total then counts each document once.

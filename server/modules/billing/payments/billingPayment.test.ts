@@ -252,8 +252,9 @@ describe('simultaneous actions', () => {
       expect(terbayar + sisa).toBe(100_000)
       const received = answers.filter((a) => a.success).reduce((sum, a) => sum + a.data.jumlah, 0)
       expect(terbayar + (await saldo(akun))).toBe(received)
-      // Two of the concurrent payments each select 60,000 of the same 100,000, so at most one of
-      // them succeeds. Both fail if the payment without a selection (in odd rounds) came first.
+      // Two concurrent payments each allocate 60,000 to the same bill of 100,000, so at most one of
+      // these two payments succeeds. Odd rounds have a third payment of 70,000 without requested
+      // allocations. If the third payment is stored first, both payments of 60,000 fail.
       expect(chosen).toContain(422)
       expect(chosen.includes(201) || round % 2 === 1).toBe(true)
     }

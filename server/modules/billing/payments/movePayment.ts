@@ -55,8 +55,9 @@ const isSame = (live: readonly Part[], alokasi: Allocations): boolean =>
   alokasi.every((a) => live.some((l) => l.billing_id === a.billing_id && l.jumlah === a.jumlah))
 
 /**
- * Sets the part of a payment that is saldo to `ke_saldo` rupiah, and adds a ledger entry with the
- * difference. Throws 409 if this part decreases but the payer has already spent the saldo.
+ * Adds a ledger entry with the change of the part of a payment that becomes saldo, from
+ * `payment.ke_saldo` to `ke_saldo` rupiah. Throws 409 if this part decreases but the payer has
+ * already spent the saldo.
  */
 const adjustSaldo = async (
   trx: Trx,

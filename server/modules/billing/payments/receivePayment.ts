@@ -82,8 +82,8 @@ export const readFamilyOutlets = async (
     .where('gedung_id', 'is not', null)
     .orderBy('id')
     .execute()
-  // An actor who is limited to some outlets can receive money at them, even if the family belongs
-  // to another outlet.
+  // An actor who is limited to some outlets can receive money at these outlets, even if the family
+  // belongs to another outlet.
   const homes = [...students.map((u) => u.gedung_id), payer.gedung_id, ...limitedTo(actor)]
   return homes.filter((id) => id !== null)
 }

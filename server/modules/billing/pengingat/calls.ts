@@ -1,6 +1,6 @@
 /**
- * Call that returns the next reminder to send (domain.md 3.12). Also counts the reminders that
- * wait, that are paused, and that are outside the sending hours.
+ * Call that returns the next reminder to send (domain.md 3.12). The response also contains
+ * three counts: reminders that wait, that are paused, and that are outside the sending hours.
  */
 import { sql, type SqlBool } from 'kysely'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'

@@ -18,9 +18,9 @@ import { storeMessage } from '#server/modules/billing/share/send.ts'
 
 /**
  * Returns the next batch of reminders to mail: at most `most` reminders with an id above the cursor
- * `after`, sorted by id. Selects families that want mails and have a mail address, at outlets
- * within the sending hours. Excludes reminders that a confirmation pauses, and reminders whose mail
- * was attempted before.
+ * `after`, sorted by id. Selects only reminders to families that want mails and have a mail
+ * address, and only at outlets where the present time is within the sending hours. Excludes
+ * reminders that a confirmation pauses, and reminders whose mail was attempted before.
  */
 const readMailable = async (
   trx: Trx,

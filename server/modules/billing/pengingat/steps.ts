@@ -9,9 +9,9 @@ import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 import { open } from '#server/modules/billing/bills/scope.ts'
 
 /**
- * Number of days, beginning with the date of a step, on which its reminder can be queued. The days
- * after the first make up for downtime of the server. The limit prevents reminders about bills that
- * were due long before the school began to send reminders.
+ * Number of days during which the reminder of a step can be queued. The first of these days is the
+ * date of the step. The additional days compensate for downtime of the server. The limit prevents
+ * reminders about bills that were due long before the school began to send reminders.
  */
 const catchUpDays = 7
 /** Maximum time in ms for which a waiting confirmation pauses reminders. */
@@ -46,9 +46,9 @@ export const stepsOn = (days: readonly number[], today: string) => {
          */
         step,
         /**
-         * Condition that holds for all open bills with a step, but also for bills between two
-         * steps. It is a single range of due dates, so that the database uses the index of open
-         * bills by due date.
+         * Condition that preselects bills. It holds for all open bills whose `step` is not null,
+         * and for some open bills whose `step` is null. The condition is a single range of due
+         * dates, so that the database uses the index of open bills by due date.
          */
         reached: sql<SqlBool>`${open} and billing.jatuh_tempo between ${first.from} and ${last.to}`,
       }

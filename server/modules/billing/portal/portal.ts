@@ -28,8 +28,8 @@ const openBills = (db: Db, me: number) =>
     .where('void_at', 'is', null)
     .where('sisa', '>', 0)
 /**
- * Returns the number and the open amount of the open bills that are unpaid, partially paid, and
- * overdue. An overdue bill is counted twice, because it is also unpaid or partially paid.
+ * Returns the number and the unpaid amount of the open bills in three groups: unpaid, partially
+ * paid, and overdue. An overdue bill is counted twice, because it is also unpaid or partially paid.
  */
 const readSums = async (db: Db, me: number) => {
   const rows = await openBills(db, me)

@@ -25,10 +25,10 @@ export interface AutomaticPromos {
   firstStarts: ReadonlyMap<number, string> | undefined
 }
 /**
- * Reads the automatic promos for a month: promos that are valid near the first day of the month,
- * which determines the promos of tuition, or near today, which determines the promos of
- * registrations. With `students`, `firstStarts` contains only these students. Returns null if no
- * promo is found.
+ * Reads the automatic promos for the bills of a month. Includes promos that are valid near the
+ * first day of the month, because this day determines the promos of tuition. Also includes promos
+ * that are valid near today, because today determines the promos of registrations. With `students`,
+ * `firstStarts` contains only these students. Returns null if no promo is found.
  */
 export const readAutomaticPromos = async (
   db: Db | Trx,

@@ -1,6 +1,6 @@
 /**
  * Promos through the API, on both database engines: rules of the row, generation, codes, quota at
- * publishing, expiry, and return of uses by a void.
+ * publishing, expiry, and cancellation of uses when a bill is voided.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'

@@ -181,7 +181,7 @@ type ExistingPromos = NonNullable<PromoLine['standing']>
 export type StandingPromosOf = (...of: readonly (number | null)[]) => ExistingPromos
 /**
  * Reads promos by id. Returns a function that maps the promo ids of a stored line to the names and
- * combination rules of these promos. `existingLine` needs them.
+ * combination rules of these promos. `existingLine` needs these names and rules.
  */
 export const readStandingPromos = async (
   db: Db | Trx,
@@ -221,8 +221,8 @@ export const existingLine = (enrolment: FamilyEnrolment, standing: ExistingPromo
 })
 
 /**
- * Returns the kind of a fee line for the promo rules. A fee of the kind `kursus` becomes
- * `tambahan`, so that promos for tuition do not apply to fees.
+ * Returns the kind of a fee line for the promo rules. Fees without a kind and fees of the kind
+ * `kursus` become `tambahan`, so that promos for tuition do not apply to fees.
  */
 export const sifatBiaya = (sifat: PromoLine['sifat'] | undefined): PromoLine['sifat'] =>
   sifat === undefined || sifat === 'kursus' ? 'tambahan' : sifat

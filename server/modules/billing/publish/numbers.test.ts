@@ -112,7 +112,8 @@ describe('a format with the same text as an earlier one', () => {
   test('skips any amount of used numbers', async () => {
     await setFormats('Z{YYYY}{MM}{1}')
     await many(await drafts(s.ids.gedung, '2024-05-01', 12))
-    // Another series can produce the same text: number 11 of `Z202405` and number 1 of `Z2024051`.
+    // Two series can produce the same document number. For example, `Z20240511` is number 11 of the
+    // series `Z202405` and number 1 of the series `Z2024051`.
     await setFormats('Z{YYYY}{MM}1{1}')
     const ids = await drafts(s.ids.gedung, '2024-05-02', 2)
     expect(await many(ids)).toMatchObject({ berhasil: 2, gagal: [] })
@@ -341,8 +342,9 @@ test('keeps every money rule after all tests', async () => {
     for (const { seri, nilai } of counters) {
       const written = new Set(papers.map((paper) => sequenceIn(seri, paper.nomor ?? '')))
       const missing = Array.from({ length: nilai }, (_, k) => k + 1).filter((n) => !written.has(n))
-      // Numbers of another series may match as well, such as `Z2024051` for `Z202405`. So only
-      // missing numbers are errors.
+      // The pattern of a series may also match numbers of another series. For example, the pattern
+      // of `Z202405` matches the numbers of `Z2024051`. Additional numbers are therefore allowed,
+      // and only missing numbers are errors.
       expect({ seri, missing }).toEqual({ seri, missing: [] })
     }
   }

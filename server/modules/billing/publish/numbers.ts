@@ -27,7 +27,7 @@ const dates: Record<NumberedPaper, string> = {
   pengeluaran: 'tanggal',
   konfirmasi: 'tanggal_transfer',
 }
-/** Maximum number of document numbers per query that checks for numbers in use. */
+/** Maximum number of document numbers that one query of `readTaken` checks. */
 const chunk = 1000
 
 /**
@@ -87,8 +87,8 @@ const setCounter = (trx: Trx, paper: NumberedPaper, series: string, nilai: numbe
     .execute()
 
 /**
- * Increments the counter of a series and returns its new value. A new counter starts after the
- * largest number that a stored document of the series has.
+ * Increases the counter of a series by `count` and returns the new value. A new counter starts
+ * after the largest number that a stored document of the series has.
  */
 const advance = async (
   trx: Trx,

@@ -307,7 +307,7 @@ test('rejects bills of another outlet than the admin’s', async () => {
 
 describe('quotas of promos and stock in one bulk publish', () => {
   let n = 0
-  /** Input for drafts at a new outlet, with a new promo code and a new product. */
+  /** Input of `makeDrafts`, which makes an outlet, a promo code, a product, and drafts. */
   interface RacePlan {
     kuota: number | null
     perPayer: number | null

@@ -242,9 +242,9 @@ const spendSaldos = async (
 
 /**
  * Publishes each draft independently of the other drafts. Returns the ids of the published bills,
- * and the errors of the drafts that fail. Only published bills take numbers and stock, in the order
- * of their ids, so that a series of numbers has no gaps. Amounts are never changed: a bill stays a
- * draft if its promo no longer applies or has no quota left.
+ * and the errors of the drafts that fail. Bills take numbers and stock in the order of their ids.
+ * Drafts that fail take no numbers, so that a series of numbers has no gaps. Amounts are never
+ * changed: a bill stays a draft if its promo no longer applies or has no quota left.
  */
 export const publishBills = async (
   trx: Trx,

@@ -18,8 +18,8 @@ import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Records the publication of bills in the audit log and creates the notices. The audit entries
- * equal the entries of the action `terbitkan` on a single bill.
+ * Writes an audit entry for each published bill, and creates the notices. The entry has the same
+ * content as the entry that the action `terbitkan` writes when it publishes a single bill.
  */
 const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return

@@ -33,7 +33,8 @@ const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> =
 }
 
 /**
- * Whether one of the payers was billed for a student whose present payer is the other of the two.
+ * Whether a bill of payer `a` contains a line for a student whose present payer is `b`, or a bill
+ * of `b` contains a line for a student whose present payer is `a`.
  */
 const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> => {
   const row = await trx

@@ -87,7 +87,8 @@ test('returns the document of a credit note to users who see the entry', async (
   expect(status).toBe(200)
   for (const text of ['NOTA KREDIT', note.nomor, 'Rp120.000', alasan])
     expect(pdfPages(data)[0]).toContain(text)
-  // The print view reads the same data, so its texts also appear in the PDF.
+  // The print view of a credit note shows the same data as its PDF, so the PDF contains the texts
+  // of the print view.
   const print = (id: number) => s.admin.get<any>(`/mutasi-saldo/view?id=${id}&expand=tagihan`)
   const { tagihan } = must(await print(note.id))
   expect(tagihan).toMatchObject({ total: 500_000, void_at: null, gedung: { id: s.ids.gedung } })

@@ -57,8 +57,8 @@ export const openUntil = (
   return new Date(Date.parse(since) + daysAfterPaid * dayMs).toISOString()
 }
 /**
- * Returns the instant until which links to a bill open, after reading its last payment from the
- * database; null while the bill is not paid in full.
+ * Reads the last payment of a bill from the database. Returns the instant until which links to the
+ * bill open; null while the bill is not paid in full.
  */
 export const validUntil = async (db: Db | Trx, bill: Shared): Promise<string | null> => {
   if (bill.payment_status !== PaymentStatus.lunas) return null

@@ -35,8 +35,8 @@ import { pdfResponse } from '#server/pdf/pdf.ts'
 import { readSettings, readSome } from '#server/settings.ts'
 
 /**
- * Maximum number of requests for invalid links per network and hour. It allows for people who open
- * old links.
+ * Maximum number of requests for invalid links per network and hour. The limit is high enough for
+ * people who open old links.
  */
 const missesPerHour = 60
 /** Maximum number of PDF files per link and hour. */
@@ -157,8 +157,9 @@ const showPicture = async (visit: Asked, id: number): Promise<Response> => {
 
 type Show = (asked: Asked) => Promise<Response>
 /**
- * Wraps `step`, which makes one page of the payment confirmation, as a handler. If the bill is
- * already paid in full, the handler does not run `step` and shows a page that says so.
+ * Returns a request handler that runs `step` and shows the resulting page, which is one of the
+ * pages of the payment confirmation. If the bill is already paid in full, the handler does not run
+ * `step` and shows a page that says so.
  */
 const payStep =
   (step: (paying: PayRequest) => Promise<PageResult>): Show =>
@@ -190,7 +191,7 @@ const refusal: Record<number, readonly [title: string, text: string]> = {
   ],
   429: ['Terlalu banyak permintaan', 'Coba lagi beberapa saat lagi.'],
 }
-/** Returns a page with a text for families about an HTTP error. */
+/** Returns a page that explains an HTTP error to families. */
 const refused = async ({ status, message, headers: more }: HttpError): Promise<Response> => {
   const [title, text] = refusal[status] ?? ['Halaman tidak dapat ditampilkan', message]
   return answerPage(await plainPage(title, text), status, more)
@@ -202,9 +203,9 @@ const shortBody = 4096
 const textsBesideFile = 64 * 1024
 type FormKind = 'short' | 'file'
 /**
- * Reads the whole body before `work` runs, because a slow or endless body would otherwise occupy
- * one of the limited places for concurrent page requests. A body with a file is read only for a
- * valid link, and only within the limits of uploads (`inUploadPlace`).
+ * Reads the whole body before `work` runs. Otherwise, a slow or endless body would count against
+ * the limit of concurrent page requests. A body with a file is read only for a valid link, and only
+ * within the limits of uploads (`inUploadPlace`).
  */
 const withWholeBody = async <T>(
   visit: Asked,

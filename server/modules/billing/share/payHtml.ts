@@ -13,12 +13,12 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import { page } from '#server/modules/billing/share/pageHtml.ts'
 
-/** Bill to confirm, and the address of its public page. */
+/** Bill whose payment the visitor confirms, and the address of its public page. */
 interface Place {
   bill: PrintedBill
   /**
    * Address of the public page of the bill, without the origin. The addresses of the forms begin
-   * with it.
+   * with this address.
    */
   base: string
 }
@@ -50,8 +50,8 @@ const withoutMail = ({ bill: { gedung, nomor } }: Place) => {
 }
 
 /**
- * Returns the page that requests a code. `confirm` is the address of the form in the app for payers
- * with an account.
+ * Returns the page that requests a code. `confirm` is the address of the confirmation form in the
+ * app, for payers with an account.
  */
 export const askPage = async (
   place: Place & { confirm: string | undefined; error?: string },

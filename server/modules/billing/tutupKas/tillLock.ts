@@ -16,7 +16,8 @@ interface CounterMovement {
 
 /**
  * Throws 409 if a payment or payout at the counter is on a day whose cash is closed. Must run in
- * the transaction that writes the payment. Otherwise, a concurrent closing could miss the payment.
+ * the transaction that writes the payment or payout. Otherwise, a concurrent closing could miss the
+ * new row.
  */
 export const checkTillOpen = async (
   trx: Trx,

@@ -52,9 +52,9 @@ const signed = (amount: number): string =>
   amount < 0 ? `kurang ${formatRupiah(-amount)}` : `lebih ${formatRupiah(amount)}`
 
 /**
- * Computes the sums of the covered days again, and returns the columns and lines to store. Throws
- * 409 if the expected cash differs from the amount that the user saw (`dilihat`), and 422 for
- * invalid input.
+ * Recomputes the sums of the covered days, and returns the columns and lines to store. Throws 409
+ * if the expected cash differs from the amount that the user saw before closing (`dilihat`), and
+ * 422 for invalid input.
  */
 const planClosing = async (trx: Trx, ctx: Ctx, input: Closing): Promise<Plan> => {
   const { gedung_id, tanggal, kas_masuk, kas_keluar, dihitung } = input
@@ -112,9 +112,9 @@ const storeDetails = async (
 }
 
 /**
- * Reopens the latest closing of an outlet. Payments on its days can then be changed until the next
- * closing. Throws 409 if the closing was already reopened, is not the latest, or is in a closed
- * month.
+ * Reopens the latest closing of an outlet. Payments on the days that this closing covers can then
+ * be changed until the next closing. Throws 409 if the closing was already reopened, is not the
+ * latest, or is in a closed month.
  */
 const reopen: Action<typeof tutupKas, 'buka'> = async ({ trx, ctx, row, input }) => {
   if (row.dibuka_at) throw conflict('Tutup kas ini sudah dibuka kembali')

@@ -22,8 +22,8 @@ const ofBill = (query: Days): Condition =>
     numberFilter(query, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
- * Returns the allocations to bills that are not void. An allocation of a payment has the date of
- * the payment; an allocation of saldo has the date of its use. An overpayment is no allocation: it
+ * Returns the non-void allocations to bills. An allocation of a payment has the date of the
+ * payment; an allocation of saldo has the date of its use. An overpayment is no allocation: it
  * becomes saldo, which is not income yet.
  */
 const paid = (query: Days): Sql => {

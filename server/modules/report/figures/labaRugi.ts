@@ -48,8 +48,8 @@ const all = (query: ReportQuery): Sql => sql`
   union all select 'honor', ${columns}, -f.jumlah from (${honorRows(query, nothing)}) f`
 
 /**
- * Returns the range of days of each column of the report: the month, the previous month, the month
- * in the previous year, and the year to date.
+ * Returns the range of days of each column of the report: the month, the previous month, the same
+ * month of the previous year, and the year to date.
  */
 const times = (query: ReportQuery) => ({
   bulan: { dari: query.dari, sampai: query.sampai },

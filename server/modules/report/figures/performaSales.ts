@@ -22,8 +22,9 @@ import {
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
- * Returns the key expression of the group: the sales person or the source of information. `bySales`
- * and `bySource` are the columns of the row that contain them.
+ * Returns the SQL for the key of the group. This is `bySource`, the column with the source of
+ * information, for the group `sumber`. For other groups, it is `bySales`, the column with the sales
+ * person.
  */
 const keyOf = ({ kelompok }: ReportQuery, bySales: Sql, bySource: Sql): Sql =>
   kelompok === 'sumber' ? bySource : bySales

@@ -336,8 +336,8 @@ describe('a student who adds a course', () => {
       .execute()
     expect(rows).toEqual(enrolments.map((kp, i) => ({ id: kp, lead_id: i === 0 ? lead : null })))
     expect(await user()).toEqual(before)
-    // The activation of the lead still refers to the first course. It shows this course, and
-    // undoing it removes this course.
+    // The activation of the lead still refers to the first course. The state of the activation
+    // shows this course, and undoing the activation removes this course.
     expect((await stateOf(lead)).kursus_peserta).toMatchObject({ id: first.id })
     must(await undo(lead, { alasan: 'Salah pilih jam' }, s.admin))
     expect(await countOf(lead)).toMatchObject([{ kp: null }])

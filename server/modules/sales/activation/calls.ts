@@ -1,6 +1,6 @@
 /**
- * Calls of an activation (domain.md 2.3, 3.11): the handlers of its steps, some with a mail to the
- * applicant.
+ * Calls of an activation (domain.md 2.3, 3.11): the handlers of its steps. Some handlers also send
+ * a mail to the applicant.
  */
 import type { Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'

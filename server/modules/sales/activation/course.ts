@@ -220,8 +220,9 @@ export const addEnrolment: Handlers['addEnrolment'] = async (ctx, { total, ...in
         activation: Activation.pilihKursus,
         isi: `Memilih ${titled('kelas', nama)}, mulai ${formatTanggal(seat.mulai)}`,
       })
-    // For a student who adds a course, does not overwrite the class in `kelas_baru_id`. The own
-    // activation of the student created this class, and undoing that activation deletes the class.
+    // For a student who adds a course, does not overwrite `kelas_baru_id`. This column refers to
+    // the class that the student's own activation created. Undoing that activation deletes this
+    // class.
     const { kelas_baru_id } = seat
     const newClass = person.addsCourse ? {} : { kelas_baru_id }
     await storeProgress(trx, ctx, calon, { langkah: null, isian: null, ...newClass })
