@@ -27,8 +27,8 @@ afterAll(() => s.close())
 
 const onPostgres = process.env.ENGINE === 'postgres'
 /**
- * Number of requests to interrupt, from `NADA_CASES`. 0 stands for the default of the database
- * engine.
+ * Number of requests to interrupt, from `NADA_CASES`. If it is 0 (variable not set), the test
+ * interrupts about 40 requests on PostgreSQL and about 200 on SQLite.
  */
 const cases = Number(process.env.NADA_CASES) || 0
 const rounds = onPostgres && cases === 0 ? 2 : 3
@@ -50,7 +50,8 @@ interface Wizard {
   id: number
   student: Body
   /**
-   * Slot to hold in step 2: a seat in the class that half of the leads want, or an hour of a coach.
+   * Slot to hold in step 2. Half of the leads want a seat in the same class, the other leads want
+   * an hour of a coach.
    */
   place: Body
   /**
@@ -60,7 +61,9 @@ interface Wizard {
   typed: { known: string | null; sent: string[] }
 }
 
-/** Reads the stored data, while the server runs or after it was killed. */
+/**
+ * Reads from the server's database, both while the server runs and after the test has killed it.
+ */
 const look = async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
   if (onPostgres) return read(s.db)
   const { db } = openSqlite(join(folder, 'nada.db'))
@@ -71,8 +74,8 @@ const look = async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
   }
 }
 /**
- * Calls the server over HTTP. Returns undefined when the client aborted, or the server was killed
- * before its response.
+ * Calls the server over HTTP. Returns undefined when the client aborted the request, or when the
+ * server was killed before it responded.
  */
 const call = async (
   server: Server,
@@ -137,7 +140,10 @@ test(
     const r = makeRandom(20_261_124)
     let cut = 0
     const refused: unknown[] = []
-    /** Saves a typed text or sends the next step, and sometimes aborts before the response. */
+    /**
+     * Saves a typed text or sends the next step. Sometimes aborts the request before the response
+     * arrives.
+     */
     const workOn = async (server: Server, w: Wizard): Promise<void> => {
       const state = await readState(server, w)
       if (!state) return

@@ -26,7 +26,10 @@ beforeAll(async () => {
   s = await makeSchool()
 })
 afterAll(() => s.close())
-/** Returns the number of cases, which differs by engine unless `NADA_CASES` sets it. */
+/**
+ * Returns the number of random cases: `NADA_CASES` if set, otherwise the given number for the
+ * database engine of the test.
+ */
 const many = (sqlite: number, postgres: number) =>
   Number(process.env.NADA_CASES) || (engineOf(s.db) === 'sqlite' ? sqlite : postgres)
 
@@ -62,8 +65,8 @@ const makeWorld = async () => {
         id: await makeKelas(s, gedung_id, {
           kursus_id,
           hari,
-          // Classes of the two outlets have different times, so that a student may be in several of
-          // them.
+          // Gives the classes of the two outlets different times, so that a student can attend
+          // classes at both outlets.
           jam_mulai: gedung_id === s.ids.gedung ? '11:00' : '16:00',
         }),
         kursus_id,
@@ -233,8 +236,8 @@ test('creates nothing twice for repeated, concurrent and aborted steps', async (
   for (let i = 0; i < 8; i++) {
     const id = await makeLead(s)
     const mulai = addDays(currentDay(), 8)
-    // Some leads want a seat of the same class, which has four seats; all remaining leads want the
-    // same time of a coach.
+    // Six leads want a seat in the same class, which has four seats. The other two leads want the
+    // same hour of the same coach.
     const hour = { ...coach, ruang_id, hari: Hari.jumat, jam_mulai: '15:00', mulai }
     leads.push({ id, i: lastLead(), place: i < 6 ? { kursus_pelatih_id: kelas, mulai } : hour })
   }

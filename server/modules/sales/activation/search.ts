@@ -35,10 +35,10 @@ type Found = CallOutput<typeof freeSlotsCall>
 type Day = (typeof Hari.options)[number]['value']
 const mostCoaches = 15
 const mostRooms = 15
-/** Maximum number of times returned per coach and weekday. */
+/** Maximum number of class hours returned per coach and weekday. */
 const mostADay = 3
 const mostHours = 80
-/** Step in half hours: of the times of a day, every fourth time is examined first. */
+/** Interval in `spread`: every fourth possible start time of a day is examined first. */
 const hoursApart = 4
 
 interface SlotQuery {
@@ -157,7 +157,7 @@ interface Place {
   course: { durasi_menit: number }
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
-/** Returns wanted times in opening hours when the student is free and the coach may be free. */
+/** Returns the wanted hours when the outlet is open, the student free, and the coach available. */
 const hoursOf = (
   week: string | undefined,
   criteria: SlotQuery,
@@ -200,7 +200,7 @@ const wishAt = (criteria: SlotQuery, { outlet }: Place, pelatih_id: number, held
 type Around = Awaited<ReturnType<Awaited<ReturnType<typeof readAroundClasses>>>>
 type Lesson = Around['around']['lessons'][number]
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
-/** Maximum gap in minutes of conflicting lessons: 30 for travel plus 120 for other time zones. */
+/** Maximum minutes between conflicting lessons: 30 for travel, 120 for different time zones. */
 const nearMinutes = 150
 const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean =>
   minutesOf(a.jam_mulai) < minutesOf(b.jam_selesai) + nearMinutes &&
@@ -208,9 +208,9 @@ const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean 
 const dayOf = (l: Lesson): number => ('hari' in l ? l.hari : weekday(l.tanggal))
 
 /**
- * Returns a function that checks a time for a class. The function returns `kosong` for a free time,
- * `tanya` for a time that needs the coach's consent, and undefined for an impossible time. The
- * function compares only lessons near the time, because a coach has hundreds of lessons.
+ * Returns a function that checks one hour of the week for a class. The function returns `kosong` if
+ * the hour is free, `tanya` if the coach must agree first, and undefined if the class cannot take
+ * place. It compares only lessons near the hour, because a coach has hundreds of lessons.
  */
 const freeAt = ({ wanted, around }: Around) => {
   const byDay = Map.groupBy(around.lessons, dayOf)
@@ -223,7 +223,7 @@ const freeAt = ({ wanted, around }: Around) => {
     return asksFirst(candidate, around.jadwal) ? 'tanya' : 'kosong'
   }
 }
-/** Sorts the times of each day so that the first times of the result are spread over the day. */
+/** Puts every fourth time of each day first, so that a short result covers the whole day. */
 const spread = <T extends Times>(hours: readonly T[]): T[] =>
   [...Map.groupBy(hours, (h) => h.hari).values()].flatMap((day) =>
     day
@@ -237,7 +237,7 @@ interface FoundHour {
   room: { id: number; nama: string }
   tanya_dulu: boolean
 }
-/** Returns at most `mostADay` times per weekday, each with a room; “ask first” times come last. */
+/** Returns at most `mostADay` hours per weekday. Hours that need the coach's consent come last. */
 const hoursOfCoach = async (
   open: readonly (Times & { hari: Day })[],
   rooms: readonly { id: number; nama: string }[],

@@ -81,8 +81,9 @@ const calonOf = async (ctx: Ctx, person: Person): Promise<State['calon']> => {
 }
 
 /**
- * Returns, for each payer of similar people, the properties in which any of these people match. A
- * similar person who is a payer counts for their own account.
+ * Returns the payers of the similar users in `alike`. The keys are payer ids. The values are all
+ * properties (such as phone or name) in which a user of that payer matches. A similar user who is a
+ * payer is their own payer.
  */
 const readAccounts = async (
   ctx: Ctx,
@@ -109,8 +110,8 @@ const readAccounts = async (
   return matches
 }
 /**
- * Reads the families in scope that the person may belong to, by phone, mail and name. The most
- * likely family comes first.
+ * Reads the families in the actor's scope to which the person may belong: families with a similar
+ * phone, mail address or name. The most likely family comes first.
  */
 const readFamilies = async (
   ctx: Ctx,

@@ -60,7 +60,10 @@ const readUser = async ({ trx, ctx }: Step, id: number, field: string): Promise<
   } = stored
   return row
 }
-/** Runs code that stores a person, and maps its errors to the fields of the form. */
+/**
+ * Runs code that stores a person. Renames the fields in its validation errors to the fields of the
+ * form.
+ */
 const guardFields = async <T>(
   fields: Readonly<Record<string, string>>,
   run: () => Promise<T>,
@@ -194,8 +197,8 @@ const findOrMake = async (step: Step): Promise<number> => {
   const { person, input } = step
   const self = input.pembayar === 'sendiri'
   if (person.peserta_id !== null) {
-    // Changes the applicant before the payer is created, because the new payer may get the
-    // applicant's previous mail address.
+    // Updates the applicant before a new payer is created. The update may change the applicant's
+    // mail address, and the new payer may get the previous address.
     await guardFields({}, () => changedApplicant(step, person.peserta_id ?? 0))
     const akun = self ? undefined : await payerOf(step)
     await guardFields({}, () => attachApplicant(step, person.peserta_id ?? 0, akun))

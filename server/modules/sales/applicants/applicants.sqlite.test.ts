@@ -69,7 +69,10 @@ const listed = async (by: Client, query = '') =>
   (must(await by.get(`/user?jenis=pendaftar-mandiri&per-page=100${query}`)) as any[]).map(
     (row) => row.id,
   )
-/** Returns the payload of the completion form for an applicant, with changes. */
+/**
+ * Returns the payload of the completion form for an applicant. Values in `more` override the
+ * defaults.
+ */
 const completion = (row: any, more: Body = {}): Body => ({
   versi: row.versi,
   name: row.name,

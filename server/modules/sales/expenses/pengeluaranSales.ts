@@ -80,8 +80,8 @@ const approvedBy = (actor: Actor) => ({
 
 type Where = Pick<Expense, 'gedung_id' | 'sales_id' | 'tanggal'>
 /**
- * Reads the outlet of an expense, by default that of the sales person. Throws 422 for a day that is
- * in the future at the outlet.
+ * Reads the outlet of an expense: the given outlet, or the home outlet of the sales person if none
+ * is given. Throws 422 if the expense is dated after the current day at that outlet.
  */
 const outletOfDay = async (trx: Trx, { gedung_id, sales_id, tanggal }: Where) => {
   const outlet = await trx

@@ -17,8 +17,8 @@ const most = 5
 
 type Filed = Pick<Stored<typeof pengeluaranSales>, 'sales_id' | 'tanggal' | 'jumlah' | 'bukti'>
 /**
- * Whether two versions of an expense have the same day, amount and file. Duplicates are found by
- * these columns and by the sales person.
+ * Whether two versions of an expense have the same day, amount and file. An update that keeps all
+ * three is not checked for duplicates again.
  */
 const hasEqualDuplicateKeys = (a: Filed, b: Filed): boolean =>
   a.tanggal === b.tanggal && a.jumlah === b.jumlah && a.bukti === b.bukti
@@ -63,7 +63,10 @@ export const checkDuplicates = async (
   throw conflict(message, { errors: [{ field: 'bukan_kembar', message }] })
 }
 
-/** Returns the possible duplicates of stored expenses by id, for the person who decides on them. */
+/**
+ * Reads the possible duplicates of stored expenses, for the person who decides on the expenses. The
+ * keys are the ids of the stored expenses.
+ */
 export const readDuplicatesOf: NonNullable<
   Module<typeof pengeluaranSales>['expands']
 >['kembar'] = async ({ db, actor, ids }) => {

@@ -34,7 +34,7 @@ interface Sought {
   /** Lead or user to omit from the result, because the search is for that person. */
   kecuali: { lead?: number; user?: number }
 }
-/** Maximum number of names that the query of `beginning` reads for each of its conditions. */
+/** Maximum number of rows that each condition in the query of `beginning` reads. */
 const mostCompared = 2000
 /** Maximum number of similar people that are returned. */
 const mostNamed = 10

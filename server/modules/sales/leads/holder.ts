@@ -116,10 +116,10 @@ export const nextForApplicant = async (trx: Trx, gedung_id: number): Promise<num
 }
 
 /**
- * Returns the holder to store for a lead. For a sales person, this is the sales person; throws 403
- * when another holder is requested. For other users, this is the requested holder, otherwise the
- * current holder, otherwise the next sales person in turn. Throws 422 when the requested holder is
- * not allowed, or when no sales person can be chosen.
+ * Returns the sales person to store as the holder of a lead. If the actor is a sales person, the
+ * holder is the actor; a request for another holder throws 403. For other actors, the holder is the
+ * requested one, otherwise the current holder, otherwise the next sales person in turn. Throws 422
+ * when the requested holder is not allowed, or when no sales person can be chosen.
  */
 export const holderOf = async (
   trx: Trx,

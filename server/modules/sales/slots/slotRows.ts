@@ -20,7 +20,10 @@ export interface Calon {
   peserta_id: number | null
 }
 
-/** Reads at most `limit` slots that meet a condition on `s`, the oldest first. */
+/**
+ * Reads at most `limit` held slots that meet a condition, the oldest first. The condition refers to
+ * the slots by the alias `s`.
+ */
 const readStored = (trx: Trx, which: Condition, limit = 1) =>
   trx
     .selectFrom('slot_ditahan as s')
@@ -98,7 +101,7 @@ export const note = async (
     .values({ lead_id: row.lead_id, jenis: 'catatan', isi: text, pada_at: now(), oleh })
     .execute()
 }
-/** Releases a slot, so that it can be taken again. */
+/** Deletes a held slot, so that other people can take its seat or hour. */
 export const dropHold = async (
   trx: Trx,
   ctx: Author,

@@ -73,8 +73,8 @@ const readHold = async (trx: Trx, lead_id: number): Promise<number | undefined> 
 }
 
 /**
- * Returns the lesson to be stored and the request for the conflict check. Throws 422 when course,
- * coach and room do not fit together.
+ * Returns the lesson to store and the request for the conflict check. Throws 422 for an inactive
+ * course, coach or room, and for a day or hour that is not allowed.
  */
 const plannedLesson = async (
   trx: Trx,

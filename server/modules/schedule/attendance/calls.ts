@@ -89,8 +89,8 @@ const rowOf = (
       : { status: s.earned_status, berlaku_sampai: s.earned_until },
 })
 /**
- * Returns the header of the lesson. The lesson notes are null when `mayRead` is false: the reader
- * is neither staff nor coach, and may see no student and no lead of the lesson.
+ * Returns the header of the lesson. The lesson notes are null when `mayRead` is false. It is false
+ * for a reader who is neither staff nor coach, and who may see no student or lead of the lesson.
  */
 const headOf = (l: Lesson, { id, dasar }: Actor, mayRead: boolean): Attendance['pertemuan'] => ({
   id: l.id,

@@ -1,6 +1,6 @@
 /**
- * Make-up credits that follow from attendance (domain.md 3.10): a mark earns a credit, and a change
- * of the mark revokes it.
+ * Make-up credits that follow from attendance (domain.md 3.10). An attendance mark can earn a
+ * credit, and a change of the mark can revoke the credit.
  */
 import { meaningOf } from '#contract/schedule/rules/attendance.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
@@ -21,8 +21,8 @@ const revocationReason = 'Absensi diubah'
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
 
 /**
- * Returns the number of credits earned in the lesson's month that count towards the monthly cap of
- * a student and course. The credit of attendance row `exceptId` is not counted.
+ * Returns the number of credits that count towards the monthly cap of a student and course in the
+ * month of the lesson. Revoked credits and the credit of attendance row `exceptId` do not count.
  */
 export const countCapped = async (
   trx: Trx,

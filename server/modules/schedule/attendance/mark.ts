@@ -205,8 +205,8 @@ const storeLesson = async (
 }
 
 /**
- * Stores or removes all of the given attendance, or none if an entry is invalid, then updates
- * make-up credits and the state of the lesson. Throws 403, 404, 409 and 422.
+ * Stores or removes the given attendance, then updates make-up credits and the state of the lesson.
+ * If one entry is invalid, nothing is stored. Throws 403, 404, 409 and 422.
  */
 export const markLesson = async (
   trx: Trx,

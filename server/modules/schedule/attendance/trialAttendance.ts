@@ -86,7 +86,7 @@ export const markTrial = async (
   if (storedCode !== code) await applyAttendance(trx, ctx, lesson, { lead_id: trial.lead_id, code })
   return true
 }
-/** Marks the trial as missed by the coach. The lead then has no trial any more. */
+/** Marks the trial as missed by the coach, and updates the lead as after a cancelled trial. */
 export const missTrial = async (marking: Marking, trial: TrialMark | undefined): Promise<void> => {
   if (!trial || trial.kode_absensi === 'PELATIH_TIDAK_HADIR') return
   const { trx, ctx, lesson } = marking

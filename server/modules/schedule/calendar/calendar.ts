@@ -98,8 +98,9 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
 }
 
 /**
- * Reads the holidays in a range of days: all general holidays, and holidays of single outlets. The
- * latter are limited to the outlet `gedung_id` if given, and for an admin to the admin's outlets.
+ * Reads the holidays in a range of days: general holidays and holidays of single outlets. If
+ * `gedung_id` is given, omits holidays of all other outlets. For an admin, also omits holidays of
+ * outlets that are not the admin's.
  */
 const readHolidays = ({ db, actor }: Ctx, { mulai, selesai }: Span, gedung_id?: number) =>
   db

@@ -100,7 +100,7 @@ const ownerCondition = ({ actor }: Ctx): Condition =>
     ? sql<SqlBool>`("user".id = ${actor.id} or "user".akun_billing_id = ${actor.id})`
     : sql<SqlBool>`"user".id = ${actor.id}`
 
-/** Throws 404 for a person for whom the actor may not create a calendar link. */
+/** Throws 404 unless the actor may create a calendar link for the person with this id. */
 const checkOwner = async (ctx: Ctx, id: number): Promise<void> => {
   const owner = await owners(ctx.db)
     .where('user.id', '=', id)

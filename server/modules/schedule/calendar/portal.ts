@@ -24,7 +24,7 @@ import {
   todayOf,
 } from '#server/modules/schedule/enrolments/studentEnrolments.ts'
 
-/** Number of days after today whose lessons a coach's page shows. */
+/** Number of days after today for which a coach's page shows lessons. */
 const week = 6
 const daysUnmarked = 14
 const most = { week: 200, unmarked: 100, rows: 100 }
@@ -82,8 +82,8 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .limit(most.rows)
     .execute()
   if (periods.length === 0) return []
-  // For a class with a planned change, shows the current time. Shows the planned time instead if
-  // the coach still has to approve it.
+  // Shows the current slot of a class that has a planned change. If the coach still has to approve
+  // the planned slot, shows the planned slot instead.
   const classes = [...Map.groupBy(periods, (k) => k.id).values()].flatMap((ownPeriods) => {
     const planned = ownPeriods.find((k) => k.versi_id !== null)
     const current = ownPeriods.find((k) => k.versi_id === null)

@@ -103,8 +103,9 @@ export const followClass = async (
       .where(isUntouched(making.at))
       .execute()
   const classes = await readClasses(trx, ownClass)
-  // For a class that already existed, skips missing lessons that would double-book. Otherwise a
-  // change of other fields than the time could fail.
+  // Creates the missing lessons of the class. If the class is not new, skips lessons that would
+  // double-book a coach, room or student. Without this, a change of an unrelated field could fail
+  // because of such a lesson.
   if (before) await storeWhatFits(trx, classes, making)
   else await storeMissing(trx, classes, making)
 }

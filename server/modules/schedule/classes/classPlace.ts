@@ -76,8 +76,8 @@ export const wishOf = (
 
 const times = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
 /**
- * Returns the parts of a class that differ from the stored class and must be checked. Returns
- * undefined when the change cannot cause a conflict.
+ * Returns the parts of the wanted class that must be checked, because they differ from the stored
+ * class. Returns undefined when the change cannot cause a conflict.
  */
 const checkScopeOf = (
   current: PlacedClass | undefined,
@@ -195,7 +195,7 @@ export const examinePlace = async (
   }
 }
 
-/** Whether the class occupies new hours or another coach after the write. */
+/** Whether the write gives the class another time or another coach. */
 const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: CheckedParts): boolean =>
   waktu || current?.pelatih_id !== wish.pelatih_id
 
@@ -209,12 +209,12 @@ const checkWithdrawal = (examined: Examined | undefined, plan: PlannedVersion) =
   if (examined) checkConfirmed(examined, asBefore, atFields)
   return conflictColumnsBeforePlan(plan)
 }
-/** Whether the class has a planned version after the write. */
+/** Whether the class has a planned change after the write. */
 const isPlanned = (change: ClassChange): boolean =>
   change.kind === 'later' || change.plan !== undefined
 /**
- * Whether a class that waits for its coach's consent goes on waiting after the write. This is the
- * case if the class has a planned version after the write.
+ * Whether a class that waits for its coach's consent keeps waiting after the write. This is the
+ * case if the class has a planned change after the write.
  */
 const goesOnWaiting = (current: Kelas | undefined, change: ClassChange): boolean =>
   isPlanned(change) && current !== undefined && waitsForCoach(current)

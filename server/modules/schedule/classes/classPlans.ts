@@ -26,7 +26,10 @@ import type { Stored } from '#server/resource/module.ts'
 
 type Kelas = Stored<typeof kursusPelatih>
 
-/** Effect of a write on the versions of a class. */
+/**
+ * Kind of a write: the new values are valid now or from a later day, or the planned change is
+ * withdrawn.
+ */
 export type ClassChange =
   /**
    * The row gets the new values from today on. A planned change (`plan`) is kept if there is one.
@@ -57,9 +60,9 @@ const checkSameCourseAndOutlet = (current: Current, slot: SlotInput, why: string
 }
 
 /**
- * Returns the effect of a write on the versions of a class. Throws 409 for a second planned change,
- * because a class has at most one planned change. Throws 422 for fields that cannot change as of a
- * later day.
+ * Returns whether the input changes the class now, plans a change for a later day, or withdraws the
+ * planned change. Throws 409 for a second planned change, because a class has at most one. Throws
+ * 422 for fields that cannot change as of a later day.
  */
 export const readChange = async (
   trx: Trx,
@@ -124,8 +127,8 @@ export const conflictColumnsOf = ({
   alasan_tanya_dulu,
 })
 /**
- * Returns the columns of `conflictColumnsOf` as they were before the planned change; empty when
- * none were stored.
+ * Returns the columns of `conflictColumnsOf` with their values before the change was planned.
+ * Returns an empty object when the planned change stores no such values.
  */
 export const conflictColumnsBeforePlan = ({
   semula,

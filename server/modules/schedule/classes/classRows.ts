@@ -84,8 +84,8 @@ export const readActive = (trx: Trx, actor: Actor, which: Condition): Promise<Cl
 /** Label that replaces the name of a class that the reader may not see. */
 export const hiddenClass = 'Kelas di outlet lain'
 /**
- * Returns the hard conflict for a change of another row, for example of a room, that the class
- * `rivalClass` prevents. The message is `text` followed by the name of the class.
+ * Returns the hard conflict that is reported when a class (`rivalClass`) prevents a change of
+ * another row, for example of a room. The message is `text` followed by the name of the class.
  */
 export const classConflict = (
   rivalClass: Pick<ClassWish, 'id' | 'nama' | 'tampak' | 'jam_mulai' | 'jam_selesai'>,
@@ -150,7 +150,10 @@ export const readClassesById = (
 ): Promise<StoredClass[]> | StoredClass[] =>
   ids.length === 0 ? [] : active(trx, actor).where('kursus_pelatih.id', 'in', ids).execute()
 
-/** Reads the enrolments that hold a seat today or later, including enrolments on leave. */
+/**
+ * Reads the seats that meet a condition on enrolments `kp` and are held today or later. Seats of
+ * students on leave are included.
+ */
 const seats = async (trx: Trx, which: Condition) => {
   const rows = await trx
     .selectFrom('kursus_peserta as kp')

@@ -169,7 +169,7 @@ const checkMakeUpSeats = async (
   throw invalidField(field, `Kursi pada ${formatTanggal(day)} dipesan untuk kelas pengganti`)
 }
 
-/** Columns of a class to write, and the effect of the write on the versions of the class. */
+/** Columns of a class to write, and whether the write changes the class now or plans a change. */
 interface KelasPlan extends WritePlan<typeof kursusPelatih> {
   change: ClassChange
   /** Requested slot, with the name that the class has in that slot. */
@@ -244,7 +244,10 @@ const followWrite = async (
   await checkMakeUpSeats(trx, id, current, after)
 }
 
-/** Selects enrolments with a current or future seat. Those on leave count if `keeps` is true. */
+/**
+ * Selects the enrolments with a current or future seat in the given classes. Enrolments on leave
+ * are included if `keeps` is true.
+ */
 const enrolmentsIn = (db: Db | Trx, ids: readonly number[], keeps: boolean) =>
   db
     .selectFrom('kursus_peserta as kp')
@@ -306,7 +309,7 @@ const notes = ['catatan', 'alasan_bentrok', 'alasan_tanya_dulu']
 
 export const kursusPelatihModule = module(kursusPelatih, {
   scope: kelasScope,
-  // Sales persons see all classes, but notes only of classes with a student of their own.
+  // Sales people see all classes. For classes without a student of their own, the notes are hidden.
   conceal: (actor) =>
     actor.dasar === RoleId.sales
       ? [{ columns: notes, where: sql<SqlBool>`not ${hasOwnStudent(actor)}` }]

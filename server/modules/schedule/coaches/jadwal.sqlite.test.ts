@@ -1,6 +1,6 @@
 /**
- * Week of a coach: saving stores only the changed slots under one version, and never closes a slot
- * in which a class takes place.
+ * Week of a coach. Saving stores only the changed slots and never closes a slot in which a class
+ * takes place. The whole week has one version number.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Hari, SlotPelatih, RoleId } from '#contract/enums.ts'

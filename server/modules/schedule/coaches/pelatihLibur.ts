@@ -30,8 +30,8 @@ type Days = Pick<Leave, 'mulai' | 'selesai'>
  */
 const today = (): string => currentDay('Asia/Jakarta')
 /**
- * Throws 422 if a new first or last day is in the past, because a past absence is stored as
- * attendance.
+ * Throws 422 if a changed first or last day is in the past. Past absences are stored as attendance,
+ * not as leave.
  */
 const checkDaysNotPast = (days: Days, current: Days | undefined): void => {
   for (const field of ['mulai', 'selesai'] as const)

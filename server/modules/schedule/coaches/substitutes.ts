@@ -134,16 +134,19 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
 }
 
 /**
- * Number of minutes before the start of a lesson at which its coach must have set out. Otherwise
- * the lesson is listed.
+ * Number of minutes before the start of a lesson. A coach who has not set out by then makes the
+ * lesson appear in the list of lessons without a coach.
  */
 const alertMinutes = 30
 /**
- * Maximum number of hours until the start of a lesson that is listed for a reported absence. Before
- * that time, the absence is visible in the calendar.
+ * Number of hours before the start of a lesson from which a reported absence makes the lesson
+ * appear in the list of lessons without a coach. Earlier, only the calendar shows the absence.
  */
 const aheadHours = 24
-/** Maximum number of hours since the start of a listed lesson. */
+/**
+ * Number of hours after the start of a lesson until which the list of lessons without a coach
+ * contains it.
+ */
 const pastHours = 6
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 /**

@@ -11,8 +11,8 @@ import type { Actor } from '#server/http/context.ts'
 import { coachesOfOutlets, hasBaseRole, seesAllOutlets } from '#server/modules/scope.ts'
 
 /**
- * Maximum number of alternatives at the same hour in a response. The limit leaves places in the
- * list for alternatives at other hours.
+ * Maximum number of alternatives at the same hour in a response. The limit is lower than the limit
+ * for all alternatives, so that alternatives at other hours are returned too.
  */
 export const mostElsewhere = 2
 /** Maximum number of rooms that are tried, and maximum number of coaches that are tried. */
@@ -87,10 +87,10 @@ export const readElsewhere = async (
   { konflik, mayCoach }: { konflik: readonly Conflict[]; mayCoach: boolean },
 ): Promise<Elsewhere[]> => {
   const isCoach = isOf(konflik, ofCoach)
-  // Returns no alternatives for coaches and families.
+  // Returns no alternatives if the actor is a coach, a payer or a student.
   if (actor.dasar > RoleId.sales || actor.dasar === RoleId.pelatih) return []
-  // Another room does not help if the coach is busy or absent. So there are alternatives only if
-  // another coach may be proposed.
+  // Returns no alternatives if the coach is busy or absent and no other coach may be proposed,
+  // because another room does not help then.
   if (isCoach && !mayCoach) return []
   const rooms = isOf(konflik, ofRoom) ? await readRooms(trx, wish) : [{ id: undefined, nama: '' }]
   const coaches = isCoach ? await readCoaches(trx, actor, wish) : [{ id: undefined, name: '' }]

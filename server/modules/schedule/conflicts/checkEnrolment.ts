@@ -78,7 +78,7 @@ const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
 /** Number of days from today on for which lessons are read, both generated and made by hand. */
 const daysAhead = lessonDays + 6
 
-/** Omits the days before today from a request (domain.md 3.8); undefined if no day remains. */
+/** Limits a request to days from today on (domain.md 3.8). Returns undefined if none remain. */
 const ahead = (joining: SeatRequest, zona: string): SeatRequest | undefined => {
   const today = currentDay(zona)
   if (joining.selesai !== null && joining.selesai < today) return undefined
@@ -295,7 +295,7 @@ const examineDays = async (
     alternatif: konflik.length === 0 ? [] : await findClasses(trx, ctx, joining, place, around),
   }
 }
-/** Returns the days to check from today on; only the added days if the seat already exists. */
+/** Limits a request to days from today on, and for an existing seat to the added days. */
 const daysAsked = (request: SeatRequest, zona: string): SeatRequest[] =>
   (request.before ? newDays(request.before, request) : [request]).flatMap(
     (span) => ahead({ ...request, ...span }, zona) ?? [],

@@ -49,8 +49,8 @@ const readTaken = async (
     ctx.actor,
     sql`kursus_pelatih.pelatih_id = ${pelatih_id} and coalesce(kursus_pelatih.selesai, '9999') >= ${currentDay('Asia/Jakarta')}`,
   )
-  // The slot of a class is compared only in its last period. If a change is planned, the dated
-  // lessons before the change are compared instead.
+  // Compares only the last period of each class. Before a planned change, the dated lessons of the
+  // class are compared instead.
   const lasting = classes.filter((c, i) => classes[i + 1]?.id !== c.id)
   const takenClasses = lasting.filter((c) => isThere(c))
   const ids = takenClasses.flatMap((c) => c.id ?? [])

@@ -206,8 +206,8 @@ export const readAroundClasses = async (
   const people = family.map((f) => f.id)
   const enrolled = await readEnrolled(trx, people)
   const rivals = await readRivals(trx, actor, wishes)
-  // A class may share a coach or room with a wanted class in only one of its periods, so periods
-  // are compared instead of class ids.
+  // Compares periods instead of class ids, because a class may share a coach or room with a wanted
+  // class in only one of its periods.
   const knownPeriods = new Set(rivals.map((r) => periodOf(r)))
   const otherClasses = await readClassesById(trx, actor, [...new Set(enrolled.map((e) => e.kelas))])
   const ownLessons = await readOwnLessons(trx, ids, span().from)

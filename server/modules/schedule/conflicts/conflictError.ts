@@ -101,8 +101,8 @@ const logConfirmed = (
   })
 }
 /**
- * Throws under the conditions of `checkConfirmed`, with `alasan` as the field of the reason. Writes
- * allowed conflicts to the audit log.
+ * Runs `checkConfirmed`, with `alasan` as the field of the reason, and writes the allowed conflicts
+ * to the audit log.
  */
 export const checkConfirmedAndLog = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Reads and saves the week of a coach as one grid with one version: the free slots and the classes
- * in them.
+ * Reads and saves the week of a coach: the free slots and the classes in them. The whole week has
+ * one version number.
  */
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -165,7 +165,10 @@ const storeSlots = async (trx: Trx, id: number, changed: readonly Slot[]): Promi
 const daysInWords = (week: string, days: readonly Slot['hari'][]): string =>
   JSON.stringify(Object.fromEntries(days.map((hari) => [Hari.label(hari), daySummary(week, hari)])))
 
-/** Saves the given slots of a coach's week under a new version. */
+/**
+ * Saves the given slots of a coach's week. If a slot changes, increases the version number of the
+ * week by one.
+ */
 const saveGrid = async (
   trx: Trx,
   ctx: Ctx,
@@ -177,8 +180,7 @@ const saveGrid = async (
   if (new Set(slot.map((s) => slotKey(s))).size < slot.length)
     throw invalidField('slot', 'Satu slot hanya boleh disebut sekali')
   const before = await weekOf(trx, id)
-  // Before the first save every slot counts as changed. Later, slots that were already closed are
-  // not checked again.
+  // Checks every slot of the first save. Later saves check only the slots whose status changes.
   const isNews = (s: Slot) =>
     versi === 0 || statusAt(before, s.hari, slotTimes.indexOf(s.jam)) !== s.status
   await checkClosedSlots(trx, ctx, coach, { slots: slot.filter(isNews), ...confirmation })

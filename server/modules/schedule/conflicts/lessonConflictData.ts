@@ -57,7 +57,7 @@ const seatColumns = [
   'kp.cuti_selesai',
   'kp.diakhiri_at',
 ] as const
-/** Selects the enrolments that hold a seat in the given classes on a day or later. */
+/** Selects the enrolments that hold a seat in the given classes on the day `from` or later. */
 const enrolmentsFrom = (db: Db | Trx, kelas: readonly number[], from: string) =>
   db
     .selectFrom('kursus_peserta as kp')
@@ -116,7 +116,8 @@ export const readFamily = (db: Db | Trx, students: readonly number[]) => {
 }
 
 /**
- * Reads the lessons that members of a family attend on these days, as pairs of lesson and student.
+ * Reads the lessons that members of a family attend from the day `from` to the day `to`, as pairs
+ * of lesson id and student id.
  */
 const readAttended = async (db: Db | Trx, family: readonly number[], { from, to }: LessonQuery) => {
   if (family.length === 0) return []
@@ -134,8 +135,8 @@ const readAttended = async (db: Db | Trx, family: readonly number[], { from, to 
  */
 const elsewhere = 'pertemuan di outlet lain'
 /**
- * Selects the lessons on these days that have a coach or a room of the query, and the lessons whose
- * ids are in `named`.
+ * Selects the lessons on the days of the query that have one of its coaches or rooms, or an id in
+ * `named`.
  */
 const readLessons = (db: Db | Trx, actor: Actor, wish: LessonQuery, named: readonly number[]) =>
   db
@@ -174,8 +175,9 @@ const readUnmade = async (
   family: readonly number[],
 ): Promise<NamedLesson[]> => {
   const time = new Date()
-  // First day on which lessons may not have been generated yet, in any time zone. Days with stored
-  // lessons are skipped below.
+  // First day for which lessons may not have been generated yet. Uses the date in the westernmost
+  // time zone, because it is the earliest. Days for which a class already has a lesson are skipped
+  // below.
   const first = addDays(currentDay('Asia/Jakarta', time), lessonDays)
   if (wish.to < first) return []
   const ofFamily =
