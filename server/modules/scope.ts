@@ -45,8 +45,8 @@ export const labelOutlets = <G extends { id: number; nama: string }>(
     .map((g) => labelOutlet(actor, g))
 
 /**
- * Returns the column `tampak`, which is 1 for a row in scope and 0 for a row out of scope. It is
- * for queries that also read rows out of scope, in order to count them.
+ * Returns the column `tampak`, which is 1 for a row in scope and 0 for a row out of scope. Queries
+ * use this column if they also read rows out of scope in order to count them.
  */
 export const isVisible = (scope: Condition | undefined) =>
   sql<number>`case when ${scope ?? sql`1 = 1`} then 1 else 0 end`.as('tampak')
@@ -154,8 +154,8 @@ export const lessonsOfVisibleStudent = (peserta_id: number, actor: Actor): Condi
     : lessons
 }
 /**
- * Returns a subquery of the payers of a sales person: the payers of the sales person's students,
- * and the payers who are assigned to the sales person themselves.
+ * Returns a subquery of the payers of a sales person: the payers of the students of the sales
+ * person, and the payers whose own sales person (`sales_id`) is the actor.
  */
 export const salesPayers = (actor: Actor) =>
   sql`select p.akun_billing_id from "user" p where p.sales_id = ${actor.id} and p.akun_billing_id is not null union select a.id from "user" a where a.sales_id = ${actor.id} and ${hasBaseRole(actor, [RoleId.akunBilling], 'a')}`

@@ -1,6 +1,6 @@
 /**
- * Notices that no user's action causes: about held slots (kept for a lead or applicant) and make-up
- * credits that end soon, and about failed jobs.
+ * Notices that are not caused by the action of a user: about held slots that end soon, make-up
+ * credits that expire soon, and failed jobs. A held slot is kept for a lead or applicant.
  */
 import { HasilPekerjaan } from '#contract/enums.ts'
 import { formatJam, formatTanggalShort } from '#contract/values/tanggal.ts'
@@ -14,8 +14,8 @@ const holdMs = 2 * hour
 const jobMs = 24 * hour
 
 /**
- * Returns notices about held slots that end within two hours. Each goes to the sales person of the
- * lead or applicant, or else to the user who held the slot.
+ * Returns notices about held slots that end within two hours. The recipient is the sales person of
+ * the lead or applicant, or else the user who held the slot.
  */
 export const endingHolds = async (trx: Trx, date: Date): Promise<Notice[]> => {
   const rows = await trx

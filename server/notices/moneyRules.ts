@@ -39,8 +39,9 @@ const readHonours = (trx: Trx, ids: readonly number[]) =>
     .execute()
 
 /**
- * Returns a rule for notices that a payment confirmation was accepted or rejected. Its payer and
- * the user who sent it get a notice. `how` is the outcome in the notice's text.
+ * Returns a rule for notices that a payment confirmation was accepted or rejected. The payer of the
+ * confirmation and the user who sent it get a notice. `how` is the outcome in the text of the
+ * notice.
  */
 const decidedConfirmation =
   (how: string) =>

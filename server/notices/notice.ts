@@ -59,9 +59,9 @@ export const storeNotices = async (
  */
 export type HoldersAt = (gedung_id: number | null) => number[]
 /**
- * Returns a function that finds the admins of an outlet whose role contains the access code `code`.
- * If an outlet has no such admin, the function returns the superadmins with this code. In all other
- * cases superadmins get no notice, because they read the daily digest.
+ * Returns a function that finds those admins of an outlet who have the access code `code` through
+ * their role. If an outlet has no such admin, the function returns the superadmins with this code.
+ * In all other cases superadmins get no notice, because they read the daily digest.
  */
 export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()

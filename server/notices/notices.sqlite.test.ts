@@ -1,6 +1,6 @@
 /**
- * Tests who gets a notice, that nobody gets the same notice twice, marking notices as read, and the
- * owner's digest (domain.md 3.18).
+ * Tests notices (domain.md 3.18): their recipients, that no user gets the same notice twice,
+ * marking as read, and the digest for the owner.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { pemberitahuan } from '#contract/access/noticeCalls.ts'

@@ -1,7 +1,7 @@
 /**
  * Converts texts to letters that the fonts of a PDF contain. Transliterates other letters to Latin
- * (`李小龍` becomes `LiXiaoLong`), or omits them if that is impossible. Otherwise documents would show
- * empty boxes.
+ * (`李小龍` becomes `LiXiaoLong`), or omits them if that is impossible. Without this conversion,
+ * documents would show empty boxes.
  */
 import anyAscii from 'any-ascii'
 

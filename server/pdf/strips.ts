@@ -95,8 +95,8 @@ const halfStrips = (
   const halves = [left, right].map((blocks) => stripsOf({ ...place, width }, blocks))
   const [a, b] = halves.map(merged)
   const height = Math.max(a!.height, b!.height)
-  // Places the halves one below the other if one is higher than a page, because a strip cannot be
-  // split over pages.
+  // Places the right half below the left half if one half is higher than a page. Side by side, the
+  // halves would be one strip, which cannot be split over pages.
   if (height > place.page) return [...halves.flat(), space(5 * mm)]
   const draw = (x: number, y: number) => {
     a!.draw(x, y)

@@ -5,7 +5,9 @@ import type { Place, Strip } from '#server/pdf/strip.ts'
 
 type Table = Extract<Block, { kind: 'table' }>
 const pad = { x: 2 * mm, y: 1.6 * mm }
-/** Minimum share of the table's width for all growing columns (`grow`) together. */
+/**
+ * Minimum width of all growing columns (`grow`) together, as a fraction of the width of the table.
+ */
 const leastGrowing = 0.3
 const noteSize = 0.85
 const headSize = 0.9

@@ -16,7 +16,9 @@ import { updateOperation } from '#server/resource/operations/update.ts'
 import { viewOperation } from '#server/resource/operations/view.ts'
 import { writerOf } from '#server/resource/writer.ts'
 
-/** Adds a route for each operation of a resource; an operation whose access is null gets none. */
+/**
+ * Adds a route for each operation of a resource. An operation whose access is null gets no route.
+ */
 export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleOf): void => {
   const { resource, listCodes } = module
   const { name, access } = resource

@@ -147,7 +147,7 @@ describe('dates of documents, from the school’s first day to a few years ahead
         const answer = await s.admin.post<any>(`/billing/${path}`, { periode })
         expect([answer.status, answer.data.errors[0].field]).toEqual([422, 'periode'])
       }
-    // Previews the bills of the last month of the date window, which ends in three years.
+    // Expects that bills of the last allowed month can be previewed.
     expect(
       must(await s.admin.post('/billing/pratinjau', { periode: last.slice(0, 7) })).periode,
     ).toBe(last.slice(0, 7))

@@ -61,7 +61,7 @@ interface Part {
   table: keyof Tables
   /** Column with the id of the resource's row. */
   by: string
-  /** Resources to which other columns of this table refer, by column. */
+  /** Other columns of this table that hold ids, each with the resource to which the ids belong. */
   references: Readonly<Record<string, ResourceName>>
   /** Set if the columns in `references` hold JSON lists of ids instead of single ids. */
   list?: true

@@ -24,7 +24,7 @@ const { aktif, cuti } = KursusPesertaStatus
 
 /**
  * Returns SQL for lessons that overlap an earlier lesson of the same coach, room or student. `of`
- * is the column of that coach, room or student.
+ * is the column with the id of the coach, room or student.
  */
 const doubled = (lessons: RawBuilder<unknown>, of: string): Found => sql`
   select distinct s.id from (select t.id, t.mulai_at, max(t.selesai_at) over (partition by ${sql.ref(`t.${of}`)}

@@ -176,8 +176,8 @@ const stepOf: Step = (r, w) => {
 
 type Offer = Record<string, unknown>
 /**
- * Returns a call like the given one, but with the values of an alternative that its answer offered.
- * Replaces only the fields that the call may change.
+ * Returns a copy of a call with the values of `place`, an alternative that the server offered when
+ * it rejected the call. Replaces only the fields that the call may change.
  */
 const accept = ({ path, body }: Call, place: Offer): Call => {
   const keys = path.includes('/pindah')

@@ -91,7 +91,10 @@ const byKey = (forms: readonly string[]) =>
  * the mail address when no name contains the word.
  */
 type Sought = 'phone' | 'name_kunci' | 'email'
-/** Returns the condition that the payer `p` matches in the column. */
+/**
+ * Returns the condition that the column `sought` of the payer `p` contains one of the forms. A
+ * deleted payer does not meet the condition.
+ */
 const pays = (forms: readonly string[], sought: Sought): Condition =>
   every([
     sql<SqlBool>`p.status <> ${sql.lit(UserStatus.dihapus)}`,
@@ -138,7 +141,10 @@ const find = async (
   return rows
 }
 
-/** Finds students in whose data, or whose payer's data, each word of the query occurs as typed. */
+/**
+ * Finds students for whom every word of the query occurs, as typed, in the data of the student or
+ * of the payer.
+ */
 const findTyped = (
   db: Db,
   actor: Actor,
@@ -198,8 +204,8 @@ const findSimilar = async (
   if (!words.some((w) => w.length >= 4) || words.some((w) => /\d|@/.test(w))) return []
   const nearOf = (w: string) => similar(w, vocabulary, corrections).filter((c) => !c.startsWith(w))
   const knownWords = [...vocabulary.keys()]
-  // A word that occurs in a name is considered correct. When all words occur in names, any of them
-  // may be misspelt.
+  // A word of the query is considered correct if it occurs in a name or has fewer than four
+  // letters. If all words are considered correct, each of them may still be misspelt.
   const right = words.map((w) => vocabulary.has(w) || w.length < 4)
   const forms = words.map((w, i) =>
     right[i] && !right.every(Boolean)

@@ -40,8 +40,8 @@ const refresh = async (db: Db, vocabulary: Vocabulary): Promise<void> => {
   const { words, since } = vocabulary
   const now = new Date(Date.now() - late).toISOString()
   const renamed = since ? changedSince(db, since) : Promise.resolve([])
-  // The promise is awaited below. The empty handler prevents an unhandled rejection when a query
-  // for new people fails before.
+  // The promise `renamed` is awaited below, but not if a query for new people fails first. The
+  // empty handler prevents an unhandled rejection in that case.
   renamed.catch(() => {})
   for (let more = true; more;) {
     const rows = await db

@@ -264,8 +264,8 @@ describe('effects of settings', () => {
         { jenis: 'konfirmasi', urut: 0, tahun_ini: 0 },
       ],
     })
-    // Returns the last used sequence number of a format that is not saved yet. Stored bills whose
-    // numbers match the format are counted.
+    // Returns the last used sequence number of a format that is not saved yet. A stored bill uses a
+    // sequence number if the number of the bill matches the format.
     const typed = async (format: string) =>
       must(
         await s.superadmin.get(

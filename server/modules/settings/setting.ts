@@ -42,8 +42,8 @@ const fields: Shape = Object.fromEntries(
     .map((k) => [k, schemaOf(k)]),
 )
 /**
- * Resource-like owner of the files that settings refer to. All settings act as one row with the id
- * 1.
+ * Stand-in for a resource that owns the files of settings. All settings together act as one row
+ * with the id 1.
  */
 const fileOwner = { name: 'setting', fields }
 const fileOwnerId = 1

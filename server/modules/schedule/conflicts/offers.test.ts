@@ -32,7 +32,8 @@ let place: Body
 beforeEach(async () => {
   gedung = await makeOutlet(s)
   const pelatih_id = await makePelatih(s, { bidang: [s.ids.kategori] })
-  // Creates a second coach and a second room, which are free at the hour of the tests.
+  // Creates a second coach here and a second room below. Both are free at the hour of the tests, so
+  // that the server can offer them as alternatives.
   await makePelatih(s, { bidang: [s.ids.kategori] })
   ruang = await makeRuang(s, gedung, { kapasitas: 5 })
   await makeRuang(s, gedung, { kapasitas: 2 })

@@ -1,7 +1,8 @@
 /**
- * Tests conflicts of classes and enrolments with free slots, leave, holidays, travel time, siblings
- * and dated lessons, but not with other classes (domain.md 3.8). Also tests soft conflicts that the
- * user confirms, and classes that wait for their coach.
+ * Tests the conflicts of a class or an enrolment with the slots and leave of the coach, holidays,
+ * travel time, siblings and dated lessons (domain.md 3.8). checkClass.test.ts tests the conflicts
+ * between weekly classes. This file also tests soft conflicts that the user confirms, and classes
+ * that wait for their coach.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, SlotPelatih } from '#contract/enums.ts'
@@ -401,7 +402,7 @@ describe('a student', () => {
     })
     const enrolment = must(await s.akun.get<any>(`/kursus-peserta/view?id=${id}`))
     expect([enrolment.bentrok, enrolment.alasan_bentrok]).toEqual([null, null])
-    // Actions on an enrolment check the conflicts that a create checks.
+    // The activation of an enrolment checks the same conflicts as its creation.
     const off = must(await join(await student(placeB, akun), b.id, { status: 0 })).id
     const activate = (more: Body) => s.admin.post<any>(`/kursus-peserta/aktifkan?id=${off}`, more)
     expect(kinds(await activate({}))).toEqual([409, ['saudara lunak']])

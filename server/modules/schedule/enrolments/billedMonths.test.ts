@@ -52,8 +52,9 @@ interface Course extends Days {
   leaves: Days[]
   onLeave: boolean
   /**
-   * Enrolment that this enrolment continues. `selesai` is its last day before the move to the next
-   * class; an undo of the move restores this day.
+   * `course` is the previous enrolment, which this enrolment continues. `selesai` is the last day
+   * of the previous enrolment before the move to the next class. An undo of the move restores that
+   * last day.
    */
   before?: { course: Course; selesai: string | null }
 }
@@ -93,8 +94,8 @@ const bill = (w: World, month: string) => {
   }
 }
 /**
- * Raises the expected lessons of billed months when an enrolment has regained lessons, because the
- * server also adds these lessons to draft bills.
+ * Raises the expected number of billed lessons of each billed month in which the enrolment has
+ * regained lessons. The server adds these lessons to draft bills.
  */
 const grow = (w: World, c: Course) => {
   for (const month of months) {
@@ -104,8 +105,9 @@ const grow = (w: World, c: Course) => {
   }
 }
 /**
- * Lowers the expected lessons of billed months to the lessons that remain. `biarkan` leaves a bill
- * unchanged, `prorata` prorates it, and `batalkan` removes only months without lessons.
+ * Lowers the expected number of billed lessons per month to the number of lessons that remain.
+ * `tagihan` is the choice for the bills: `biarkan` changes nothing, `prorata` lowers the number in
+ * every month, and `batalkan` only removes months without lessons.
  */
 const shrink = (w: World, c: Course, tagihan: string) => {
   for (const month of months) {
@@ -151,15 +153,15 @@ const end = (w: World, c: Course, { selesai, tagihan }: any) => {
 
 const begin = (w: World, c: Course, { mulai }: any) => {
   const last = c.selesai
+  // If the student returns in the month of the stop, the days between stop and return count as
+  // leave, and earlier leaves stay. If the student returns in another month, the enrolment has a
+  // new first day and no leaves.
   if (last && last.slice(0, 7) === mulai.slice(0, 7)) {
-    // If the student returns in the month of the stop, the days between stop and return count as
-    // leave. Earlier leaves stay.
     const had = c.leaves.filter((l) => l.mulai <= last)
     const until = (day: string | null) => (day !== null && day < last ? day : last)
     c.leaves = had.map((l) => ({ mulai: l.mulai, selesai: until(l.selesai) }))
     c.leaves.push({ mulai: addDays(last, 1), selesai: addDays(mulai, -1) })
   } else Object.assign(c, { mulai, leaves: [] })
-  // After a return in another month, the enrolment has a new first day and no leaves.
   Object.assign(c, { selesai: null, onLeave: false })
   grow(w, c)
 }
@@ -208,7 +210,8 @@ const steps: Record<string, Step> = {
     const body = { peserta_id, kursus_pelatih_id: kelas.id, mulai, status }
     const answer = await s.admin.post<any>('/kursus-peserta/create', body)
     const { hari, price } = kelas
-    // An inactive enrolment (status 0) has no lessons, so its last day lies before all lessons.
+    // An inactive enrolment (status 0) has no lessons. Therefore its expected last day `0000` sorts
+    // before every date.
     const days = { mulai, selesai: status === 0 ? '0000' : null, leaves: [], onLeave: false }
     if (answer.success) w.courses.push({ id: answer.data.id, hari, price, ...days })
     return answer

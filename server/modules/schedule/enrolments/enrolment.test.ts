@@ -254,7 +254,7 @@ describe('a leave', () => {
     await setSetting(s, 'cuti_tahan_slot', false)
     // Before the leave begins, the seat is taken even if leaves do not keep seats.
     expect((await join(today)).status).toBe(409)
-    // The form for the next class also offers the seat to other students.
+    // The form for the next class also offers the seat of the student on leave to other students.
     const lower = must(
       await s.superadmin.post<any>('/kursus/create', {
         kode: `BAWAH-${enrolment.id}`,

@@ -31,7 +31,7 @@ import { checkOutletScope } from '#server/resource/outlets.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 type Preview = z.output<typeof EnrolmentPreview>
-/** Error that rolls back the transaction of a trial run. */
+/** Error that `dryRun` throws in its transaction in order to roll it back. */
 class DryRunRollback extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
@@ -146,8 +146,8 @@ const preview = <V extends Verb>(ctx: Ctx, id: number, verb: V, input: VerbInput
   dryRun(ctx, async (trx): Promise<Preview> => {
     const row = await enrolmentInScope(trx, ctx, id)
     const booked = await countBooked(trx, row.peserta_id)
-    // The trial run uses `biarkan`, which leaves the bills unchanged. `tagihan` of the preview
-    // shows the effect of prorating the bills.
+    // The dry run uses `biarkan`, which leaves the bills unchanged. The field `tagihan` of the
+    // preview shows the effect of prorating the bills.
     const effects = await verbs[verb]({ trx, ctx, row, input: { ...input, tagihan: 'biarkan' } })
     const after = await enrolmentInScope(trx, ctx, id)
     const freed = booked - (await countBooked(trx, row.peserta_id))

@@ -63,7 +63,10 @@ const ask = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => 
     permintaan_jawaban: null,
   })
 }
-/** Ends a waiting request, as withdrawn if the family ends it, otherwise as declined. */
+/**
+ * Ends a waiting request. The request becomes withdrawn (`ditarik`) if the payer ends it, otherwise
+ * declined (`ditolak`).
+ */
 const endRequest = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
   const { trx, ctx, row, input } = x
   if (row.permintaan_status !== 'diajukan') throw conflict('Tidak ada permintaan yang menunggu')

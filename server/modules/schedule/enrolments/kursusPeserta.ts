@@ -74,8 +74,8 @@ const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | u
 }
 
 /**
- * Checks a seat that is new, in another class, or extended. Returns the columns about the allowed
- * soft conflicts.
+ * Checks the seat if a write gives the student a seat, moves the seat to another class, or extends
+ * it. Returns the columns about the allowed soft conflicts.
  */
 const checkSeat = async (
   { trx, ctx, input, current }: EnrolmentWrite,

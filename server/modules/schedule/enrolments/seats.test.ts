@@ -38,7 +38,7 @@ const kelas: Record<'satu' | 'dua' | 'lanjut' | 'semua', number> = {
   lanjut: 0,
   semua: 0,
 }
-/** Ids of the students by their role in the test. */
+/** Ids of the students, by the name that describes the role of a student in the test. */
 const peserta: Record<string, number> = {}
 /** Expected students of each lesson, determined by hand. */
 let lessons: { id: number; kelas: number; tanggal: string; orang: number[] }[]
@@ -154,8 +154,7 @@ beforeAll(async () => {
   ]
   const lesson = (tanggal: string) =>
     lessons.find((l) => l.kelas === kelas.satu && l.tanggal === tanggal)!
-  // The student `tamu` of another class has a make-up in these lessons. The student `nanti` has
-  // attendance in a lesson before the first day of the enrolment.
+  // The student `tamu` of another class has a make-up in these lessons.
   for (const [tanggal, status] of [
     [day(-14), 'terpakai'],
     [day(21), 'dipesan'],
@@ -163,6 +162,7 @@ beforeAll(async () => {
     await book('tamu', lesson(tanggal).id, status)
     lesson(tanggal).orang.push(peserta.tamu!)
   }
+  // The student `nanti` has attendance in a lesson before the first day of the enrolment.
   await mark('nanti', lesson(day(-21)).id, kp.get('nanti')!)
   lesson(day(-21)).orang.push(peserta.nanti!)
 })

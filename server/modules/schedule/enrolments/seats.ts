@@ -75,10 +75,10 @@ const allSeats: SeatFilter = {
 }
 
 /**
- * Returns SQL for the seats in lessons `p` that meet a condition, with columns `pertemuan_id,
- * peserta_id, kursus_peserta_id, kredit_id`. A seat comes from an enrolment in the class, from a
- * make-up booked or attended in the lesson, or from attendance, so a student may occur more than
- * once in a lesson.
+ * Returns SQL for the seats in those lessons that meet the condition `lessons`, in which the lesson
+ * has the alias `p`. The columns are `pertemuan_id, peserta_id, kursus_peserta_id, kredit_id`. A
+ * seat comes from an enrolment in the class, from a make-up booked or attended in the lesson, or
+ * from attendance, so a student may occur more than once in a lesson.
  */
 export const seatRows = (lessons: Condition, filter: SeatFilter = allSeats): Sql => sql`
   select p.id as pertemuan_id, kp.peserta_id, kp.id as kursus_peserta_id, cast(null as integer) as kredit_id

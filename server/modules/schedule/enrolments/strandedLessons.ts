@@ -19,8 +19,8 @@ const elsewhere = 'pertemuan di outlet lain'
 export const isByHand = sql<SqlBool>`(pertemuan.jenis <> 'reguler' or pertemuan.diubah = 1)`
 /**
  * SQL condition for lessons that are reported individually: lessons made or changed by hand, and
- * lessons of classes that are not in `classes`. All other lessons are reported together as their
- * class.
+ * lessons of classes that are not in `classes`. For all other lessons, the caller reports the class
+ * instead.
  */
 export const isNotOf = (classes: readonly number[]): Condition =>
   classes.length === 0

@@ -16,7 +16,7 @@ import { seatStates } from '#server/modules/schedule/enrolments/seatStates.ts'
 const daysToCome = 56
 const daysOfAttendance = 365
 const most = { next: 12, rows: 100, marks: 10 }
-/** Ids of at least one student. */
+/** Ids of students. The list must not be empty. */
 type Students = readonly number[]
 
 /**

@@ -159,7 +159,10 @@ export const planHonor = async (
   }
 }
 
-/** Finds the coaches of outlets who may have pay or a draft for a month. */
+/**
+ * Finds the pairs of coach and outlet for which there may be pay or a draft payslip in a month.
+ * `gedung` lists the outlets to search.
+ */
 export const findPayslipKeys = async (
   db: Db | Trx,
   periode: string,

@@ -77,9 +77,9 @@ export const updateLessonsToDays = async (
 }
 
 /**
- * Updates lessons after holidays were added, deleted or moved. All lessons of the month on the
- * weekday of the holiday are updated, because the fifth lesson may take place instead of the lesson
- * on the holiday.
+ * Updates lessons after holidays were added, deleted or moved. Updates all lessons of the month on
+ * the weekday of the holiday, because the fifth lesson of the month may take place instead of the
+ * lesson on the holiday.
  */
 export const followHolidays = async (
   trx: Trx,
@@ -87,8 +87,8 @@ export const followHolidays = async (
   days: readonly { tanggal: string; gedung_id: number | null }[],
 ): Promise<HolidayUpdate> => {
   let [back, out] = [0, 0]
-  // Several days of one month and weekday select the same lessons, so the ids are collected in a
-  // set.
+  // Two days of the same month on the same weekday select the same lessons. Therefore the ids are
+  // collected in a set.
   const stuck = new Set<number>()
   for (const { tanggal, gedung_id } of days) {
     const beside = occurrences(tanggal.slice(0, 7), weekday(tanggal))

@@ -1,4 +1,7 @@
-/** Moves, substitutes, cancels and adds lessons without conflicts (domain.md 3.8). */
+/**
+ * Tests the actions on lessons (domain.md 3.8): moving, assigning a substitute, cancelling and
+ * adding, with the conflicts that prevent them.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SlotPelatih } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -119,8 +122,8 @@ describe('a move', () => {
 
 describe('a conflict of a move', () => {
   /**
-   * Creates a class on the day after tomorrow at 10:00. `more` gives it the coach or room of the
-   * moved lesson.
+   * Creates a class on the day after tomorrow at 10:00. `more` sets its coach or room, for example
+   * to the coach or room of the moved lesson.
    */
   const rival = (more: Body) =>
     makeKelas(s, gedung, { hari: weekday(day(1)), jam_mulai: '10:00', ...more })

@@ -123,7 +123,10 @@ const set = (
     .where('id', '=', row.id)
     .execute()
 
-/** Stores the new row of a moved regular lesson. Moves make-ups from the old row to the new row. */
+/**
+ * Stores the new row of a moved regular lesson. Moves booked make-ups from the old row to the new
+ * row.
+ */
 const storeMoved = async (
   trx: Trx,
   ctx: Ctx,
@@ -200,8 +203,8 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
   await checkCoach(trx, ctx.actor, pelatih_id)
   const wish = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
   await checkLessonFree(trx, ctx, wish, input, newOf(row, wish))
-  // Does not delete the attendance of the previous coach: the column `pengganti_id` of its row
-  // states to which coach it belongs.
+  // Does not delete the attendance record of the previous coach. The column `pengganti_id` of the
+  // record states to which coach the record belongs.
   const ownCoachId = row.pelatih_asli_id ?? row.pelatih_id
   await set(trx, ctx, row, {
     pelatih_id,

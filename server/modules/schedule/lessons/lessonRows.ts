@@ -137,8 +137,8 @@ type MissingLesson = Awaited<ReturnType<typeof missingOf>>[number]
 
 /**
  * Stores the regular lessons of classes on or after the day `from` that are not stored yet, and
- * returns their number. If one of these lessons would double-book, throws 409 and stores no lesson
- * (decision 0131).
+ * returns their number. Throws 409 and stores no lesson if a lesson would double-book a coach, room
+ * or student (decision 0131).
  */
 export const storeMissing = async (
   trx: Trx,
@@ -148,8 +148,8 @@ export const storeMissing = async (
 ): Promise<number> => insertCounted(trx, 'pertemuan', await missingOf(trx, classes, making, from))
 
 /**
- * Stores missing lessons one by one. A lesson that would double-book is skipped and returned in
- * `left`.
+ * Stores missing lessons one by one. Skips a lesson that would double-book a coach, room or
+ * student, and returns it in `left`.
  */
 export const storeWhatFits = async (
   trx: Trx,

@@ -1,4 +1,7 @@
-/** Lessons are made from classes and follow their changes (domain.md 2.2, 2.4). */
+/**
+ * Tests that lessons are made from classes, and that they are updated when their class changes
+ * (domain.md 2.2, 2.4).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/resource.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
@@ -17,11 +20,11 @@ afterAll(() => s.close())
 
 const today = currentDay()
 /**
- * Returns the weekday `n` days after today's weekday. Tests avoid today, because a lesson of today
- * may have begun.
+ * Returns the number (1 to 7) of the weekday that is `n` days after today. Tests avoid today,
+ * because a lesson of today may have begun.
  */
 const otherDay = (n: number): number => ((weekday(today) + n - 1) % 7) + 1
-/** Returns the first date after today that falls on a weekday. */
+/** Returns the first date after today that falls on the given weekday (`hari`, 1 to 7). */
 const next = (hari: number): string => addDays(today, ((hari - weekday(today) + 6) % 7) + 1)
 const weeks = (hari: number, n = 8): string[] =>
   Array.from({ length: n }, (_, i) => addDays(next(hari), 7 * i))

@@ -42,8 +42,8 @@ type Store = (
   classes: Awaited<ReturnType<typeof readClasses>>,
 ) => Promise<{ made: number; left: LeftLesson[] }>
 /**
- * Makes the lessons of a batch of classes together. If the database rejects a double booking, the
- * lessons are made one by one, and lessons that would double-book are skipped.
+ * Makes the lessons of a batch of classes together. If the database rejects a double booking, makes
+ * the lessons one by one, and skips each lesson that would double-book a coach, room or student.
  */
 const makeAll = async <T>(
   makeBatch: (trx: Trx, store: Store) => Promise<T>,
@@ -64,8 +64,8 @@ const makeAll = async <T>(
 
 /**
  * Makes the missing lessons of all classes, with up to 500 classes per transaction. The date of a
- * lesson is in the time zone of its outlet. `write` runs a transaction; a job passes its own
- * function. Returns the counts.
+ * lesson is in the time zone of its outlet. `write` runs a function in a transaction; by default in
+ * a long transaction of the database `db`. Returns the counts.
  */
 export const makeLessons = async (
   db: Db,

@@ -20,7 +20,7 @@ import { addResource } from '#server/resource/addResource.ts'
 const day = (n: number) => addDays(currentDay(), n)
 /**
  * Rows of one outlet, called a side. Their names contain the word `word` (Safir or Zamrud), so that
- * names from the other side are visible in a response.
+ * a test recognizes names of the other side in a response.
  */
 interface Side {
   word: string
@@ -279,7 +279,7 @@ test.each(everybody)('%s: filters lessons only by students in the scope', async 
     .execute()
 })
 describe('the notes of staff on lessons and classes', () => {
-  /** Returns the texts of a row, or the HTTP status if the request fails. */
+  /** Returns the notes and reasons of a row, or the HTTP status if the request fails. */
   const textsOf = async (me: Client, path: string) => {
     const { status, data } = await me.get<Record<string, unknown>>(path)
     const { catatan, alasan, catatan_materi, alasan_bentrok, alasan_tanya_dulu } = data

@@ -1,4 +1,4 @@
-/** Reads the students of lessons that a reader may see. */
+/** Reads those students of lessons whom a reader may see. */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -76,9 +76,9 @@ const readPhones = async (
 
 type LessonStudents = NonNullable<Row<typeof pertemuan>['siswa']>
 /**
- * Reads the students of lessons that the actor may see, with attendance code, and for staff with
- * the flag for arrears and the family's number for WhatsApp. The number of queries does not depend
- * on the number of lessons.
+ * Reads those students of lessons whom the actor may see, with their attendance codes. For admins
+ * and sales persons, a student also has the flag for arrears and the WhatsApp number of the family.
+ * The number of queries does not depend on the number of lessons.
  */
 export const readStudentsOfLessons = async (
   db: Db | Trx,

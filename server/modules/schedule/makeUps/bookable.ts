@@ -49,8 +49,8 @@ interface Search {
   owed: CreditOwner
   settings: Settings
   /**
-   * Whether lessons of other levels of the category are included. Ignored unless the actor is an
-   * admin.
+   * If true, an admin gets the lessons of all courses of the category. Otherwise, and for all other
+   * users, only lessons of the same course or level are returned.
    */
   every: boolean
 }

@@ -107,9 +107,9 @@ export const bookMakeUp: Action<typeof kreditPengganti, 'pesan'> = async (x) => 
 }
 
 /**
- * Throws 409 if a seat is released too late. Families must release it before the excuse deadline,
- * otherwise the make-up is forfeited. Admins and sales persons may release it until the lesson
- * starts.
+ * Throws 409 if a booked seat is released too late. Families may release a seat until the excuse
+ * deadline, `batas_izin_jam` hours before the lesson. Admins and sales persons may release a seat
+ * until the lesson starts.
  */
 const checkNotice = async (trx: Trx, actor: Actor, lesson: { mulai_at: string }): Promise<void> => {
   if (lesson.mulai_at <= now()) throw conflict('Pertemuannya sudah mulai')

@@ -1,6 +1,7 @@
 /**
- * Finds lessons into which a make-up can be booked. The lessons have the same level as the make-up
- * and a free seat, and the student is free at their time (domain.md 3.8, 3.10).
+ * Reads class lessons into which a make-up may be booked, with the free seats of each lesson and
+ * the conflicts of the student at the time of the lesson (domain.md 3.8, 3.10). `lintas_level`
+ * marks lessons of another level than that of the make-up.
  */
 import { sql } from 'kysely'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'

@@ -213,7 +213,7 @@ describe('a booking', () => {
     const seat = { peserta_id: peserta, kursus_pelatih_id: kelas, mulai: addDays(today, 1) }
     const { konflik, catatan } = must(await s.admin.post<any>('/kursus-peserta/periksa', seat))
     expect([konflik, catatan]).toEqual([[], [expect.stringMatching(/ dikembalikan dan dapat/)]])
-    // The make-up is booked for a day before the student joins the class.
+    // The seat begins after the day of the booked lesson, so the make-up stays booked.
     const later = { ...seat, mulai: addDays(today, 16) }
     const { id } = must(await s.admin.post<any>('/kursus-peserta/create', { ...later, status: 0 }))
     expect((await view(credit)).status).toBe('dipesan')

@@ -1,4 +1,7 @@
-/** Next class (domain.md 3.10) for one student and for a group, its preview, and undoing it. */
+/**
+ * Tests the move to the next class (domain.md 3.10) for one student and for a group, the preview of
+ * the move, and the undo of the move.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
 import { addMonths, currentDay, firstDay, occurrences } from '#contract/values/tanggal.ts'

@@ -114,17 +114,18 @@ export const followingCourse = async (
     .toSorted((a, b) => likeness(b) - likeness(a))[0]
 }
 
-/**
- * Planned step to the next class: the enrolments of all students who move, their old class, the
- * next course, the day of the last lesson in the old class, the first day in the next class, and
- * the id of the next class (null if it must be created).
- */
+/** Planned step to the next class. */
 export interface Step {
+  /** Enrolments in the old class of all students who move. */
   rows: EnrolmentRow[]
   old: OldClass
+  /** Id of the course of the next class. */
   kursus_id: number
+  /** Day of the last lesson in the old class. */
   selesai: string
+  /** First day in the next class. */
   mulai: string
+  /** Id of the next class; null if the class must be created. */
   kelas_id: number | null
   input: NextClassInput
 }

@@ -22,7 +22,10 @@ import { endClass } from '#server/modules/schedule/nextClass/nextClass.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { findRow } from '#server/resource/rows.ts'
 
-/** Returns the reason why the move that created this enrolment cannot be undone; null if it can. */
+/**
+ * Returns the reason why the move that created this enrolment cannot be undone. Returns null if the
+ * move can be undone.
+ */
 export const whyNoUndo = async (db: Db | Trx, id: number): Promise<string | null> => {
   const billed = await db
     .selectFrom('billing_item')
