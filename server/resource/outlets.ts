@@ -15,8 +15,8 @@ export const limitedTo = (actor: Actor): readonly number[] =>
   actor.dasar === RoleId.admin ? actor.gedung : []
 
 /**
- * Throws 403 when a row belongs to an outlet other than the actor's outlets, or to all outlets.
- * `proposed` is true when `row` holds values that are not stored yet.
+ * Throws 403 when the actor is limited to certain outlets, and the row belongs to any other outlet
+ * or to all outlets. `proposed` is true when `row` holds values that are not stored yet.
  */
 export const checkOutletScope = (
   actor: Actor,

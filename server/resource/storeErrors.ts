@@ -5,7 +5,7 @@ import type { AnyResource } from '#contract/resource.ts'
 import { doubleBooked } from '#server/db/doubleBooked.ts'
 import { conflict } from '#server/errors.ts'
 
-/** Fields to report for a violated unique key over an expression, by the name of the key. */
+/** Fields that the error names when a unique key over an expression is violated, by key name. */
 const fieldsOfKey: Readonly<Record<string, readonly string[]>> = {
   bank_rekening: ['nama_bank', 'no_rekening'],
 }
@@ -29,7 +29,9 @@ const columnsIn = ({ message, code, detail }: Coded): string[] | undefined => {
   if (code !== uniqueViolation) return undefined
   return /^Key \((.+?)\)=/.exec(String(detail))?.[1]?.split(', ')
 }
-/** Returns the fields of the violated unique key; undefined for any other error. */
+/**
+ * Returns the names of the fields whose values violate a unique key; undefined for other errors.
+ */
 const duplicateFields = (error: unknown): readonly string[] | undefined => {
   if (!(error instanceof Error)) return undefined
   return (

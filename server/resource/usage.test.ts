@@ -91,9 +91,9 @@ const kursus = (kode: string, nama: string, kategori_kursus_id: number, more: Bo
 const partColumns = new Set(['course-level.kategori_kursus_id'])
 const all: AnyResource[] = Object.values(resources)
 /**
- * All reference columns in the contract to resources whose rows can be deleted. References to
- * users, roles and leads are omitted; a deleted lead, for example, is only marked as deleted, so
- * references to it stay valid.
+ * All columns that the contract declares as references to a resource whose rows can be deleted.
+ * References to users, roles and leads are omitted. A deleted lead, for example, is only marked as
+ * deleted, so references to the lead stay valid.
  */
 const references = all
   .filter((r) => r.access.delete !== null && !['user', 'role', 'lead'].includes(r.name))

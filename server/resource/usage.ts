@@ -43,16 +43,16 @@ interface Reference {
     name: string
     list: boolean
     /**
-     * For a further table, its column with the id of the row of the resource; absent for the
-     * resource's own table.
+     * Column of a further table with the id of the resource row to which a row of the further table
+     * belongs. Absent if `table` is the resource's own table.
      */
     by?: string
   }[]
 }
 /**
- * Whether rows of a resource are parts of a row of the resource `of`, to which the field `field`
- * refers. The row of `of` lists its parts in an expand. Parts are deleted together with that row,
- * so they do not prevent its deletion.
+ * Whether `field` refers from a part to its owner. An owner is a row of the resource `of` that
+ * lists its parts in an expand. Parts are deleted together with their owner, so they do not prevent
+ * the deletion of the owner.
  */
 const isPart = (of: string, resource: AnyResource, field: string): boolean =>
   Object.values((resources as Record<string, AnyResource>)[of]?.expand ?? {}).some(
@@ -126,9 +126,9 @@ const referringConditions = async (
   const conditions: Condition[] = []
   for (const { table: from, name, list, by } of columns) {
     const target = sql.ref(`${from}.${name}`)
-    // Queries each column separately, so that the database uses the index on the column. A list of
-    // ids is stored as JSON without spaces (`[1,2]`), so an id in the list can be found by a text
-    // search.
+    // Runs a separate query for each column, so that the database can use the index on the column.
+    // Finds an id in a list of ids by text search: the list is stored as JSON without spaces
+    // (`[1,2]`).
     const condition: Condition = list
       ? sql`',' || trim(${target}, '[]') || ',' like ${`%,${id},%`}`
       : sql`${target} = ${id}`
@@ -154,8 +154,8 @@ const countUpTo = async (trx: Trx, table: string, using: Condition): Promise<num
 
 /**
  * Returns the ids and names of the first referring rows that the actor may see; an empty list when
- * the actor may not open their resource. If several rows have the same name, the note of the picker
- * is appended to the names.
+ * the actor may not open rows of `resource`. If two of these rows have the same name, appends to
+ * each name the note that a picker shows beside the row.
  */
 const exampleRows = async (
   { trx, actor }: Used,
@@ -186,7 +186,10 @@ const exampleRows = async (
   })
 }
 
-/** Returns the rows of one resource that refer to the row to be deleted; undefined for none. */
+/**
+ * Returns the number and examples of the rows of one resource that refer to the row to be deleted;
+ * undefined if there are no such rows.
+ */
 const usageIn = async (
   used: Used,
   module: AnyModule | undefined,
@@ -195,7 +198,7 @@ const usageIn = async (
   const { resource, label } = reference
   const conditions = await referringConditions(used, reference)
   if (conditions.length === 0) return undefined
-  // A row that refers only to itself can be deleted.
+  // Omits the row to be deleted, because its reference to itself does not prevent the deletion.
   const notItself =
     resource.name === used.resource ? sql` and ${column(resource, 'id')} <> ${used.id}` : sql``
   const using: Condition = sql`(${sql.join(conditions, sql` or `)})${notItself}`

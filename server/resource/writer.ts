@@ -201,8 +201,8 @@ const checkVersion = async (
 ): Promise<void> => {
   if (typeof versi !== 'number')
     throw invalidField('versi', 'versi wajib: kirim yang terakhir dibaca')
-  // Includes the fields of the current row that are stored in other tables. Without them, a client
-  // that saves again could unknowingly undo another user's change of such a field.
+  // Throws an error that contains the current row, including its fields from other tables. Without
+  // these fields, a client that saves again could unknowingly undo another user's change of them.
   if (versi !== current.versi)
     throw conflict(await staleMessage(trx, current), {
       current: await wholeRow(module, trx, current),
@@ -220,7 +220,8 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
     inScope: (trx: Trx, ctx: Ctx, id: number) => rowInScope(module, trx, ctx, id),
     /**
      * Creates a row from the body of a request. Throws 422 for an invalid body. Throws 403 for a
-     * row that is outside the actor's scope or does not belong only to the actor's outlets.
+     * row outside the actor's scope, and for a row that the actor may not write
+     * (`checkOutletScope`).
      */
     create: async (
       trx: Trx,
@@ -246,7 +247,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
     /**
      * Updates the fields that the body contains. `versi` must be the version that the client has
      * read. Throws 422 for an invalid body, and 409 for an outdated version. Throws 403 for a row
-     * that is outside the actor's scope or does not belong only to the actor's outlets.
+     * outside the actor's scope, and for a row that the actor may not write (`checkOutletScope`).
      */
     update: async (
       trx: Trx,

@@ -44,8 +44,8 @@ export const scriptOf = (part: Part): string => part.replaceAll('/', '-').replac
 /**
  * Returns the path of the file to run as process or thread. If the server runs from its sources,
  * this is the source file, so that no build is needed. Otherwise it is the bundle, which starts in
- * a third of the time. The bundle is also used if `BUILT_PARTS` is set; the test run sets it after
- * its build.
+ * a third of the time. If `BUILT_PARTS` is set, the bundle is used in any case; the test run sets
+ * this variable after it has built the bundles.
  */
 export const partPath = (part: Part): string =>
   isSource && !process.env.BUILT_PARTS

@@ -91,8 +91,8 @@ const login = async (url: string, username: string, password: string) => {
 const get = (url: string, key = '') =>
   fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })
 
-// Runs only on Linux, where the command line of a process can be read, and only with SQLite,
-// because the database engine makes no difference.
+// Runs only on Linux, because the test reads the command line of a process in `/proc`. Runs only
+// with SQLite, because the result does not depend on the database engine.
 test.runIf(process.platform === 'linux' && !postgres)(
   'serves from a fresh process after preparing the database and compiling',
   async () => {

@@ -115,8 +115,8 @@ export const runIsolated = async <T>(file: string, data: object, options: Option
 }
 
 /**
- * Called by a module that `runIsolated` runs: passes the first message to `run`, sends back the
- * result or error, and disconnects.
+ * Passes the first message from the server to `run`, sends the result or error back to the server,
+ * and disconnects. Every module that `runIsolated` runs must call this function.
  */
 export const answerWith = <D, T>(run: (data: D) => T): void => {
   const answered = (data: D): Answer<T> => {

@@ -12,8 +12,9 @@ const goOn = (): void => {
   if (waiting.length > 0) setImmediate(goOn)
 }
 /**
- * Resolves in a later turn of the event loop. Resolves one caller per turn, in the order of the
- * calls. So another request waits for at most one slice, even while several long tasks run.
+ * Returns a promise that resolves in a later turn of the event loop. In each turn, only one of
+ * these promises resolves, in the order of the calls. So another request waits for at most one
+ * slice, even while several long tasks run.
  */
 export const yieldToEventLoop = (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -23,8 +24,9 @@ export const yieldToEventLoop = (): Promise<void> => {
 }
 
 /**
- * Returns a function to call between two items of work. It returns a promise to await when the
- * current slice has lasted `sliceMs`, otherwise undefined.
+ * Returns a function that the caller must call between two items of work. If the current slice has
+ * lasted `sliceMs`, that function returns a promise, which the caller must await. Otherwise it
+ * returns undefined.
  */
 export const slices = (): (() => Promise<void> | undefined) => {
   let since = performance.now()

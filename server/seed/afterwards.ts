@@ -26,8 +26,8 @@ export interface Afterwards {
 
 /**
  * Returns functions that collect rows of `tables` and store them in the order of `tables`.
- * `counted` are those tables whose rows have an id. `paper` is the kind of document for which
- * `nextNumber` returns numbers.
+ * `counted` lists those of the tables whose rows have an id. `paper` is the kind of document for
+ * which `nextNumber` returns numbers.
  */
 export const openAfterwards = async (
   trx: Trx,

@@ -193,8 +193,8 @@ const insertSuperadmin = async (
 
 /**
  * Prepares an empty database, and adds new access codes and settings to any database. `made` is
- * whether this call created the superadmin. `madeUp` is the superadmin's password if it was
- * generated because none was given; it must be changed at the first login.
+ * true if this call created the superadmin. `madeUp` is the generated password of the superadmin,
+ * which must be changed at the first login; undefined if no password was generated.
  */
 export const firstStart = async (
   db: Db,

@@ -262,8 +262,8 @@ const proposed = async () => {
   return { id, by }
 }
 /**
- * Creates an enrolment, another course, and a class of that course into which the student can move
- * on. Returns the id of the enrolment and the input of the call.
+ * Creates an enrolment, another course, and a class of that course as a possible next class of the
+ * student. Returns the id of the enrolment and the input of the call that plans the next class.
  */
 const movingOn = async () => {
   const kursus_id = await makeRow('kursus', {

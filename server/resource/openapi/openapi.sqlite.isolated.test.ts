@@ -79,8 +79,8 @@ test('is made and compressed once, and sent again only for another version', asy
   const ask = (headers: Record<string, string>) => api.app.request('/api/openapi.json', { headers })
   await ask({})
   vi.mocked(openApiInTurns).mockClear()
-  // Detects a second compression. The request above has compressed the document, and all later
-  // responses must reuse the result.
+  // Detects that the middleware `compress`, which uses `CompressionStream`, compresses a response.
+  // All responses must reuse the document that the request above has compressed.
   const compress = vi.spyOn(globalThis, 'CompressionStream')
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => ask({ 'accept-encoding': 'gzip, br' })),

@@ -79,8 +79,9 @@ const galat: Json = {
                 },
               },
               current: {},
-              // Conflicts of a class or lesson with others. Only some responses with status 409
-              // contain `konflik` and `alternatif`, the free alternatives.
+              // Reasons why a class or lesson cannot take place at the requested time, such as
+              // another lesson in the room. Only some errors 409 contain `konflik`. Some of them
+              // also contain `alternatif`: other times, coaches or rooms that are free.
               konflik: {
                 type: 'array',
                 items: {

@@ -33,8 +33,8 @@ interface Done {
 
 /**
  * Validates an action, runs it and writes it to the audit log. Throws 404 for a row outside the
- * actor's scope, 409 for an old version, 403 for a row that does not belong only to the actor's
- * outlets, and 422 for an invalid body.
+ * actor's scope, 409 for an outdated version, 422 for an invalid body, and 403 for a row that the
+ * actor may not write (`checkOutletScope`).
  */
 const act = async (
   { module, writer }: OperationContext,

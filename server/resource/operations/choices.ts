@@ -28,10 +28,10 @@ const idSchema = idField()
 const most = { rows: 50, characters: 100 }
 
 /**
- * Returns the condition for the rows that a picker offers when the query names no ids. If the
- * module has `choiceFilter`, that filter applies, unless the query filters by status. Without
- * `choiceFilter`, the picker offers only rows with the status `aktif`, if the resource has this
- * status.
+ * Returns the condition for the rows that a picker offers when the query names no ids. For a module
+ * with `choiceFilter`, this is `choiceFilter`, or undefined if the query filters by status. For any
+ * other module, the condition is that the status is `aktif`, or undefined if the resource has no
+ * such status.
  */
 const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | undefined => {
   const { resource, choiceFilter } = module

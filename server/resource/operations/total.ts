@@ -13,8 +13,8 @@ import type { ListQuery } from '#server/resource/query/query.ts'
 import { where } from '#server/resource/rows.ts'
 
 /**
- * Returns the condition that excludes void rows from sums; the list itself still shows void rows
- * (domain.md 3.6). Returns an empty list for a resource whose rows cannot be void.
+ * Returns a list with the condition that excludes void rows from sums (domain.md 3.6); an empty
+ * list for a resource whose rows cannot be void. `GET /<name>` shows void rows nevertheless.
  */
 const liveRows = (resource: AnyResource): Condition[] =>
   'void_at' in resource.entity.shape ? [sql<SqlBool>`${column(resource, 'void_at')} is null`] : []

@@ -15,8 +15,8 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Returns the current date window. The last argument of `dateWindow` is the current date in the
- * easternmost time zone, where a day begins first.
+ * Returns the current date window. The last argument of `dateWindow` is the current date in
+ * Jayapura, because a day begins first in this time zone: no outlet has a later date.
  */
 export const windowOf = (settings: Settings): DateWindow =>
   dateWindow(settings, currentDay(), currentDay('Asia/Jayapura'))

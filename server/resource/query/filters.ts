@@ -67,8 +67,8 @@ const bind = (schema: z.ZodMiniType, value: string | number | boolean) => {
 
 /**
  * Returns the condition that a column contains a text, ignoring case. If the column has a sort key,
- * such as the name of a person, compares the sort key, so that accents are ignored, too. Finds a
- * phone number in any notation.
+ * as the name of a person has, the condition compares the sort key, so that accents are ignored
+ * too. In a column of phone numbers, it matches a phone number in any notation.
  */
 const like = (
   resource: AnyResource,
@@ -81,7 +81,7 @@ const like = (
     return contains(column(resource, `${name}_kunci`), text)
   const target = sql`lower(cast(${column(resource, name)} as text))`
   const number = meta?.control === 'phone' ? phoneForms(text) : []
-  // Does not ignore accents, because it compares the column itself, not a sort key.
+  // Compares the column itself and not a sort key, so accents must match.
   const forms = [...new Set([text, ...number])].map(
     (form) =>
       sql<SqlBool>`${target} like ${`%${form.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)}%`} escape '\\'`,
@@ -168,7 +168,7 @@ const comparison = (filter: Comparison): Condition => {
 
 /**
  * Filters of a query as nested objects: `filter[or][0][status]=1` becomes `{ or: { 0: { status: '1'
- * } } }`. Empty brackets `[]` get the number of elements that the object already has as their key.
+ * } } }`. Empty brackets `[]` become a numeric key: the number of keys that the object already has.
  */
 export interface FilterTree {
   [key: string]: string | FilterTree

@@ -243,9 +243,9 @@ const put = (target: unknown, [key, ...rest]: Path, value: unknown): unknown => 
 }
 
 /**
- * Returns a function that picks every `n`th value of a list. Each call starts at the next value of
- * the list. Fields of the same kind are validated by the same code, so it is enough that together
- * they test all values.
+ * Returns a function that picks every `n`th value of a list. Each call starts one value later than
+ * the previous call, so that `n` calls together pick all values. A test need not send every value
+ * in every field, because the same code validates all fields of the same kind.
  */
 const everyNth = <T>(n: number) => {
   let turn = 0
@@ -262,8 +262,8 @@ const someOperators = everyNth<(typeof operators)[number]>(operators.length)
 /** Number of calls that have succeeded and may therefore have changed rows. */
 let successes = 0
 /**
- * Sends a call. Returns a list with the failure, or an empty list if the server handled the call
- * correctly.
+ * Sends a call. Returns a list with a description of the failure if the server responds with a
+ * status of 500 or more, or with 401; otherwise an empty list.
  */
 const failing = async (path: string, body?: Record<string, unknown>): Promise<string[]> => {
   const { status, data } = body

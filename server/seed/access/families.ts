@@ -12,8 +12,9 @@ import {
 import type { Maker } from '#server/seed/maker.ts'
 
 /**
- * Returns the number of students of each payer, mostly at most three. The first payer is the demo
- * account and has two children. Each of the last `adultCount` payers is their own only student.
+ * Draws the number of students of each payer: one to three, rarely more. The first payer is the
+ * demo account, who has two children. Each of the last `adultCount` payers has one student: the
+ * payer.
  */
 const countChildren = ({ options, random: r }: Maker, adultCount: number): number[] => {
   const counts = Array.from({ length: options.accounts }, (_, i) =>

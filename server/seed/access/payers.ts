@@ -76,8 +76,9 @@ const habitOf = ({ random: r }: Maker, index: number): Sifat => {
   ] as const)
 }
 /**
- * Returns the id of the outlet's sales person, or of the first sales person if the outlet has none;
- * null for a quarter of the families, who came without a sales person.
+ * Returns the id of the sales person of a payer. For the demo account, this is the first sales
+ * person. About a quarter of the other payers have no sales person (null). All remaining payers
+ * have the sales person of the outlet, or the first sales person if the outlet has none.
  */
 const salesOf = (
   { random: r }: Maker,

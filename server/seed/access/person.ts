@@ -39,7 +39,7 @@ const makeUsernames = () => {
     return n === 1 ? base : `${base}${n}`
   }
 }
-/** Returns the functions of `PersonMaker`, which draw from the random values of the school. */
+/** Returns the functions of `PersonMaker`. They draw random values from `random` of the context. */
 export const makePersonMaker = ({ options, put, base, random: r }: Maker): PersonMaker => ({
   usernameOf: makeUsernames(),
   putPerson: (row, more = '') => {

@@ -175,8 +175,8 @@ const makeCoachList = (
   })
 }
 /**
- * Returns the status of a free slot of a coach: "ask first" for late evenings, Saturday noon and
- * Sundays, otherwise free.
+ * Returns the status of a half hour in which a coach can teach: `tanyaDulu` (ask first) on Sundays,
+ * on Saturdays from 12:00 to 13:00, and from 19:30 on; otherwise `kosong` (free).
  */
 const slotStatus = (hari: number, mulai: string): number => {
   const askFirst =

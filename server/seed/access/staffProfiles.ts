@@ -46,8 +46,8 @@ export const putCoachProfiles = (
     })
     for (const b of coach.bidang)
       put('pelatih_bidang', { user_id: coach.id, kategori_kursus_id: kategoriIds[b] })
-    // The demo coach has no outlet rows and may therefore teach at all outlets. The others teach at
-    // their home outlet, a quarter of them also at a second one.
+    // Stores no outlet for the demo coach, who may therefore teach at all outlets. Every other
+    // coach teaches at the home outlet, and about a quarter of them also at a second outlet.
     if (i === 0) continue
     const nextDoor = profileRandom.chance(0.25) ? [pick(profileRandom, outlets).id] : []
     for (const g of new Set([coach.gedung_id, ...nextDoor]))

@@ -138,8 +138,8 @@ const makeAgenda = (first: string, last: string) => {
   }
 }
 /**
- * Returns a function that writes an entry of the audit log. Omits entries without a reason
- * (`alasan`) that are older than 45 days.
+ * Returns a function that adds an entry to the audit log. The function skips an entry that is older
+ * than 45 days, unless the entry has a reason (`alasan`).
  */
 const makeAudit = ({ options, ids, put }: Maker, by: number) => {
   const first = addDays(options.today, -45)

@@ -34,8 +34,8 @@ const notesOf = (amount: number) => {
 }
 
 /**
- * Input of a cash closing: the id of the user who closes, the opening cash and the missing cash, in
- * rupiah.
+ * Input of a cash closing: id of the user who makes the closing (`by`), opening cash (`kas_awal`)
+ * and missing cash (`short`). Amounts are in rupiah.
  */
 interface Evening {
   by: number

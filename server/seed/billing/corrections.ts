@@ -124,7 +124,7 @@ const makeCreditNotes = async (trx: Trx, author: Author, demoPayerId: number): P
 
 /**
  * Adds late fees and credit notes to a school. Also changes the settings, so that late fees apply
- * from the month before `today` on.
+ * from the first day of last month on.
  */
 export const makeCorrections = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {

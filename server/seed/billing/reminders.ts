@@ -1,6 +1,6 @@
 /**
- * Makes the reminders of a generated school. Those of the last days are waiting; older ones have
- * been sent or skipped.
+ * Makes the reminders of a generated school. The reminders of today and of the two days before are
+ * waiting; older reminders have been sent or skipped.
  */
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -62,7 +62,7 @@ const storeMessage = async (
     .executeTakeFirstOrThrow()
   return id
 }
-/** Marks all waiting reminders as sent or skipped in the morning of a day. */
+/** Marks all waiting reminders as sent or skipped, and stores that this was done on `day`. */
 const settleAll = async (world: World, day: string): Promise<void> => {
   const { trx, random, by } = world
   const rows = await trx

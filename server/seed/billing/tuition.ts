@@ -151,9 +151,10 @@ const billRegistration = (books: Books, p: Payer, e: Enrolment, day: string, tim
   planAfterIssue(books, p, { bill, day, periode: null })
 }
 /**
- * Returns a function that bills a new enrolment. It bills the registration fee. If the first month
- * has already been billed, it also bills the remaining lessons of that month. Each such tuition
- * bill belongs to a batch of its own, whose key contains a consecutive number.
+ * Returns a function that bills a new enrolment. The function bills the registration fee, unless
+ * the enrolment has a special price. If the bills of the enrolment's first month are already
+ * issued, the function also makes a tuition bill for that month. Each such tuition bill belongs to
+ * a batch of its own, whose key contains a consecutive number (`round`).
  */
 export const makeCatchUp = (books: Books) => {
   const { payers, firstMonth, thisMonth, issueDay } = books

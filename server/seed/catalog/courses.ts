@@ -130,8 +130,9 @@ const makePrices = ({ ids, put, options, thisMonth, longAgo }: Maker) => {
   const latest = (key: string, day: string) => prices.get(key)?.findLast((h) => h.day <= day)?.biaya
   return {
     /**
-     * Stores the prices of a course: first `biaya` less 50 000, and since a raise some months ago
-     * `biaya`. Prices of outlets in the Makassar time zone are lower.
+     * Stores two prices of a course: `biaya` less 50 000 rupiah for the time before a raise some
+     * months ago, and `biaya` for the time since the raise. At outlets in the Makassar time zone,
+     * both prices are 25 000 rupiah lower.
      */
     storeAll: (kursus: number, biaya: number, outlets: readonly Outlet[]) => {
       store(kursus, null, first, biaya - 50_000)

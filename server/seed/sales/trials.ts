@@ -19,7 +19,7 @@ import { pick } from '#server/seed/names.ts'
 import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
 
 /**
- * Maximum number of days between a trial and today, for past trials (`back`) and for future trials.
+ * Maximum number of days between a trial and today: first for past trials, then for future trials.
  */
 const days = { back: 45, ahead: 6 }
 /**
@@ -267,7 +267,8 @@ const auditTrial = async (
     })
     .where('id', '=', lead.id)
     .execute()
-  // Moves the activity about the trial that is already stored to the end time of the lesson.
+  // Sets the time of the activity `lead.aktivitas`, which is already stored, to the end of the
+  // lesson.
   if (lead.aktivitas !== null && mark !== null)
     await trx
       .updateTable('lead_aktivitas')
@@ -288,8 +289,8 @@ const auditTrial = async (
 }
 
 /**
- * Makes a trial for each lead in a stage from "trial planned" to "offer". No trial takes place on
- * `today`.
+ * Makes a trial for each recent lead in a stage from "trial planned" to "offer", if a coach and a
+ * room are free. No trial takes place on `today`.
  */
 export const makeTrials = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
@@ -304,8 +305,8 @@ export const makeTrials = (db: Db, today: string): Promise<void> =>
       const noted = lead.pada_at?.slice(0, 10)
       const past = mark === missed ? addDays(today, -r.int(1, 3)) : noted
       if (mark === came && past === undefined) continue
-      // Draws tomorrow for every third lead with a planned trial. After half of the tries without a
-      // free time, draws later days too.
+      // Sets tomorrow as the day of the trial for every third lead with a planned trial. If half of
+      // the tries have found no free time, allows later days too.
       const soon = waiting % 3 === 1 ? 1 : days.ahead
       let attempts = 0
       const ahead = () => addDays(today, r.int(1, ++attempts > tries / 2 ? days.ahead : soon))

@@ -1,7 +1,7 @@
 /**
  * Makes the coach pay of a generated school: rates of some coaches, and payslips. The payslips of
- * the month before last are paid. Most payslips of last month are final; its other payslips and
- * those of this month are drafts.
+ * the month before last are paid. Most payslips of last month are final. All other payslips are
+ * drafts.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'

@@ -34,8 +34,9 @@ const isSister = ({ kelas: ownClass }: Earned, kelas: HistoryClass): boolean =>
   kelas.gedung_id === ownClass.gedung_id &&
   kelas.id !== ownClass.id
 /**
- * Makes up a missed lesson in a past lesson of another class of the same course, on a day up to
- * `until`. Returns the id of this lesson; undefined if no such lesson has a free seat.
+ * Makes up a missed lesson in a past lesson of another class of the same course and outlet, on a
+ * day up to `until`. The lesson must have a free seat, and the student must be free at its time.
+ * Returns the id of the lesson; undefined if there is no such lesson.
  */
 const takeInGroup = (past: Past, earned: Earned, until: string): number | undefined => {
   const lesson = past.held.find(
@@ -73,8 +74,9 @@ const takeAlone = (past: Past, earned: Earned, until: string): number | undefine
 const take = (past: Past, earned: Earned, until: string): number | undefined =>
   earned.kelas.tipe === 'group' ? takeInGroup(past, earned, until) : takeAlone(past, earned, until)
 /**
- * Books a make-up in a future lesson of another class of the same course. Returns the id of this
- * lesson; undefined if no such lesson has a free seat.
+ * Books a make-up in a future lesson of another class of the same course and outlet, on a day up to
+ * `until`. The lesson must have a free seat, and the student must be free at its time. Returns the
+ * id of the lesson; undefined if there is no such lesson.
  */
 const book = (past: Past, earned: Earned, until: string): number | undefined => {
   const freeLesson = past.ahead.find(({ kursus_pelatih_id, tanggal }) => {

@@ -72,9 +72,9 @@ export interface Past extends Start {
    */
   away: Map<string, string>
   /**
-   * Extra lessons outside the regular classes, as keys of user id and day (`12 2026-03-04`) of a
-   * coach or student. Also contains the times at which a coach is busy as a substitute, as keys of
-   * coach id, day and time (`12 2026-03-04 14:30`).
+   * Keys of two kinds. A key of user id and day (`12 2026-03-04`) means that this coach or student
+   * has an extra lesson on this day. A key of coach id, day and time (`12 2026-03-04 14:30`) means
+   * that this coach cannot substitute in a lesson that begins at this time.
    */
   extras: Set<string>
   held: Held[]

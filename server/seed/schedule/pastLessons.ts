@@ -130,8 +130,9 @@ const someMark = ({ random: r }: Past): Mark => {
 }
 
 /**
- * Finds a substitute for a lesson: a coach of the same outlet and course category who is not on
- * leave and has no class at that time. Returns the id of the coach; undefined if there is none.
+ * Finds a substitute for the coach of a lesson: the first coach of the same outlet and course
+ * category who is not on leave and has no class of their own at that time. Returns the id of this
+ * coach; undefined if there is no such coach, or if this coach already substitutes at that time.
  */
 const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | undefined => {
   const hours = (k: HistoryClass) => ({ mulai: k.jam_mulai, selesai: k.jam_selesai })
@@ -147,8 +148,8 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
       c.bidang.has(kelas.kategori) &&
       isFree(c.id),
   )
-  // Adds the times around the lesson to `extras`, because a coach can substitute in only one class
-  // at a time.
+  // Adds to `extras` all times from 90 minutes before the lesson to its end, because the substitute
+  // cannot substitute in another lesson that begins at one of these times.
   const key = `${substitute?.id} ${day} ${kelas.jam_mulai}`
   if (!substitute || past.extras.has(key)) return undefined
   for (
@@ -160,9 +161,10 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
   return substitute.id
 }
 /**
- * Finds the first weekday in the twelve days after `after` on which neither the coach nor any of
- * the students has an extra lesson. Adds the day to `extras` for all of them and returns it.
- * Returns undefined if there is no such day before today.
+ * Finds the first day in the twelve days after `after` on which the coach and all students can have
+ * an extra lesson. The day is a weekday before today, not a holiday, and not a day of leave of the
+ * coach, and none of these people has another extra lesson on it. Adds the day to `extras` for each
+ * of them. Returns the day; undefined if there is no such day.
  */
 export const findMorning = (
   past: Past,
@@ -310,7 +312,7 @@ export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): voi
   hold(past, meeting)
 }
 
-/** Interval between lessons of today whose coach has not reported yet, as a number of lessons. */
+/** Number n: the coach of every nth lesson of today has not reported yet. */
 const silentEvery = 12
 /**
  * Stores which coaches come to today's lessons, as they reported this morning. Most come, some have
