@@ -655,8 +655,8 @@ const ownApplicant = async (columns: { ditutup_at?: string } = {}): Promise<numb
   return id
 }
 /**
- * Ids of created leads of the admin's outlet, always in pairs. The test merges the first of the
- * last two leads into the last one.
+ * Ids of leads that the test has created in the admin's outlet. Each call of `ownLead` creates two
+ * leads, because `/lead/gabung` merges two leads.
  */
 const ownLeads: number[] = []
 const ownLead = async (): Promise<number> => {
@@ -738,15 +738,16 @@ const versionOf = (table: string, id: number): unknown => viewOf(last).find(tabl
 
 let turned = 0
 /**
- * Whether to send the next value in a call. With SQLite, sends every value. With PostgreSQL, sends
- * every value until the call has succeeded, and then only every third value: the code that decides
- * on outlets does not depend on the engine, so a few values suffice to test the SQL statements.
+ * Whether the test sends the next of the values that it tries in a call. With SQLite, the test
+ * sends every value. With PostgreSQL, it sends every value until the call has succeeded, and then
+ * only every third value. A few values suffice to test the SQL statements, because the code that
+ * decides on outlets does not depend on the engine.
  */
 const isSent = (path: string): boolean =>
   engineOf(s.db) === 'sqlite' || !succeeded.has(path) || turned++ % 3 === 0
 /**
- * Sends a body several times for each reference in it. Replaces the reference by the id of a row of
- * each kind, and finally by null or an empty list.
+ * Sends variants of a body. In each variant, one reference of the body is replaced: by the id of a
+ * row of each kind, and finally by null or an empty list.
  */
 const turnReferences = async (
   { path: call, shape }: { path: string; shape: Shape },
@@ -954,8 +955,8 @@ describe('imports', () => {
           return { ...answer, data: await finished(name, must(answer).id, client) }
         })
       const { own, other, change } = sheets[name]()
-      // Expects that the import of the valid file succeeds, unless rows of this resource belong to
-      // the whole school.
+      // Expects one imported row, or one rejected row if rows of this resource belong to the whole
+      // school.
       const first = must(await run(own, 'tambah', 'own'))
       expect([first.berhasil, first.gagal], JSON.stringify(first.galat)).toEqual(
         school ? [0, 1] : [1, 0],

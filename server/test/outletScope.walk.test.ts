@@ -27,7 +27,7 @@ const foreign = /zamrud|zmr|777[.]?777/i
 const declared: AnyResource[] = Object.values(resources)
 let s: School
 let me: Client
-/** Ids of rows that belong to both outlets, or that users of both outlets may see. */
+/** Ids of rows that the admin may see and that are connected with the other outlet as well. */
 const shared = { kursus: 0, pelatih: 0, akun: 0, peserta: 0, promo: 0, kategori: 0 }
 let foreignOutlet = 0
 

@@ -403,8 +403,8 @@ const everyone: Rule = {
   peserta: () => true,
 }
 /**
- * Whether an enrolment that `isOwnEnrolment` accepts is in the class of the lesson and is valid on
- * the day of the lesson.
+ * Whether `isOwnEnrolment` accepts an enrolment in the class of the lesson that is valid on the day
+ * of the lesson.
  */
 const attends = (lesson: Row, isOwnEnrolment: (enrolment: Row) => boolean) =>
   rows['kursus-peserta'].some(
@@ -539,8 +539,8 @@ const rules: Record<ResourceName, Rule> = {
       payersOf(me.id).has(row.akun_billing_id as number) ||
       items.some((i) => i.billing_id === row.id && student(i.peserta_id)?.sales_id === me.id),
   },
-  // Reminders are visible to admins of their outlet, and to sales persons and payers who see the
-  // bill.
+  // Admins see the reminders of their own outlets. Sales persons and payers see the reminders of
+  // the bills that they see.
   pengingat: {
     admin: here,
     sales: (row, me) =>
@@ -661,7 +661,7 @@ const pages = async (client: Client, path: string): Promise<Row[]> => {
   }
 }
 const sorted = (list: Row[]) => list.map((r) => r.id).sort((a, b) => a - b)
-/** Returns values spread evenly over the list, at most `most`. */
+/** Returns at most `most` values of the list, spread evenly over the list. */
 const spread = <T>(many: readonly T[], most = 20): readonly T[] =>
   many.filter((_, i) => i % Math.ceil(many.length / most) === 0)
 /**
@@ -941,20 +941,22 @@ describe.each(names)('rows of %s', (name) => {
 
 describe('calls on one person', () => {
   /**
-   * All calls with the id of a row as a query parameter. The first segment of the path is the
-   * resource of the row, except in some calls on a person.
+   * All calls that take the id of a row as a query parameter. The first segment of the path names
+   * the resource of the row. Exceptions are some calls that take the id of a person.
    */
   const onRow = Object.values(calls as Record<string, AnyCall>).filter(
     ({ query }) => query !== undefined && 'id' in query.shape,
   )
   const elsewhere = new Set([
-    // Concerns only the caller; tested in server/notices/notices.sqlite.test.ts.
+    // Accepts only ids of the caller's own notices. Tested in
+    // server/notices/notices.sqlite.test.ts.
     '/pemberitahuan/baca',
     '/promo/pemakaian',
     '/billing/generate-batch',
     '/kursus/harga-pada',
     '/berkas',
-    // Filters by the id. For a row out of scope, the call returns an empty list instead of 404.
+    // Filters its list by the id. For a row out of scope, this call returns an empty list instead
+    // of 404.
     '/kursus-peserta/cetak',
     '/pertemuan/absensi',
     '/pertemuan/riwayat-absensi',

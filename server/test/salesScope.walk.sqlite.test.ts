@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 /**
  * Tests that a sales person sees and changes only their own rows, not the rows of another sales
  * person of the same outlet. Each of the two sales persons has a "side": a set of rows, such as a
- * payer, a student, a lead and a bill. The tests cover every list, record, total, file, picker,
- * search and call of the contract, by id and by filter, with the access codes of the sales role and
- * with all access codes. The calls come from the contract. The test fails for a new read until this
- * file contains its parameters, and for a new write until this file contains an input with which it
- * succeeds on own rows.
+ * payer, a student, a lead and a bill. The tests send every call of the contract, including lists,
+ * totals, files and pickers. They request rows of the other side by id, by filter and by search.
+ * They run once with the access codes of the sales role, and once with all access codes. A new read
+ * fails the test until this file contains its parameters. A new write fails the test until this
+ * file contains an input with which the write succeeds on own rows.
  */
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
 import * as z from 'zod/mini'
@@ -84,8 +84,8 @@ const foreignIds = (table: string): number[] =>
     .map(Number)
     .slice(0, engineOf(s.db) === 'sqlite' ? 8 : 2)
 /**
- * Returns the id of the row of a side to which a filter or field named `name` refers. Returns
- * undefined if the name refers to no row.
+ * Returns the id to send for a filter or field `name`: the id of the row of the given side to which
+ * this name refers. Returns undefined if the name refers to no row.
  */
 const valueOf = (side: Side, name: string): number | undefined =>
   ({
@@ -265,7 +265,7 @@ const versionOf = (state: Snapshot, table: string, id: number) =>
   viewOf(state).find(table, id)?.versi
 /** Valid input of a call that changes data. */
 interface Case {
-  /** Returns the id of the row of a side on which the call is made. */
+  /** Returns the id of the row on which the call is made. This row belongs to the given side. */
   target?: (side: Side) => number | Promise<number>
   /** Returns the body with which the call succeeds on own rows. */
   body?: (side: Side) => Body | Promise<Body>

@@ -1,7 +1,6 @@
 /**
  * Tests that the conditions of row scopes can use indexes, so that queries stay fast in a large
- * school. PostgreSQL scans the whole table if a condition combines two paths to the same row with
- * `or`.
+ * school. PostgreSQL scans the whole table if a condition joins two ways to reach a row with `or`.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

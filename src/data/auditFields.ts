@@ -1,4 +1,7 @@
-/** Metadata from the contract for any field of any entity, for screens of the whole audit log. */
+/**
+ * Metadata of the fields of all entities, from the contract. Used by screens that show the audit
+ * log of all entities.
+ */
 import { access, audit, role } from '#contract/access/role.ts'
 import { savedView } from '#contract/access/savedView.ts'
 import { user } from '#contract/access/user.ts'

@@ -13,7 +13,7 @@ import { queryOf } from '#src/data/api/createCall.ts'
 import { queriesOf } from '#src/data/api/createHooks.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 
-/** Query of the counts of all waiting work, in one call. */
+/** Query of the counts of all kinds of waiting work. A single call returns all counts. */
 export const waitingQuery = queryOf<typeof waitingToday>('/dashboard/menunggu', {})
 export type WaitingToday = CallOutput<typeof waitingToday>
 /** Query of the inconsistencies found in the data. */
@@ -27,5 +27,8 @@ export const totals = {
   'pengeluaran-sales': queriesOf<typeof pengeluaranSales>('pengeluaran-sales').total,
 }
 
-/** Prefetches the waiting work before the dashboard renders. Does not wait for the response. */
+/**
+ * Starts to fetch the counts of the waiting work before the dashboard renders. Does not wait for
+ * the response.
+ */
 export const startDashboard = (): void => void queryClient.prefetchQuery(waitingQuery)

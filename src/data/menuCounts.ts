@@ -1,6 +1,6 @@
 /**
- * Counts beside the menu items. A single call returns all counts. The app repeats the call when
- * counted rows change.
+ * Counts beside the menu items. A single call returns all counts. The app repeats this call at an
+ * interval, and when a write has changed counted rows.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { countMenu } from '#contract/access/menuCounts.ts'

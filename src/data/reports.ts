@@ -60,8 +60,8 @@ export const reportQuery = (of: AnyReport, params: Params) =>
     queryFn: ({ signal }) => call<ReportAnswer>('get', `/laporan/${of.name}`, { params, signal }),
   })
 /**
- * Returns the figure and the line for which the URL requests the rows; undefined if the URL
- * requests no rows.
+ * Returns the figure and the report line whose underlying rows the URL requests. Returns undefined
+ * if the URL requests no rows. `kunci` (the line) is undefined if the URL names no line.
  */
 export const figureAsked = (
   of: AnyReport,

@@ -145,9 +145,9 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   const covered = menu || side
   return (
     <div id="page-container" className={`${classes.shell} ${state}`}>
-      {/* Link with a plain path: with hash routes, a fragment such as `#isi` would be a route. This
-          link comes before the menu, because an accessibility checker takes fragment links before
-          the first plain link for skip links. */}
+      {/* Link with a plain path: with hash routes, a fragment such as `#isi` would be a route.
+          An accessibility checker treats every fragment link before the first plain link as a skip
+          link. The menu links are fragment links, so this link comes before the menu. */}
       <nav aria-label="Pintasan" inert={covered}>
         <a
           className={classes.skip}

@@ -54,8 +54,9 @@ export const createCall = <C extends AnyCall>(
     useSuspensePost: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
     /**
      * Fetches a preview without suspense, while the user still edits the input. An undefined input
-     * sends no request. The query key begins with `pratinjau` instead of the resource name, so that
-     * the real call does not refetch the preview, which is then useless.
+     * sends no request. The query key begins with `pratinjau` instead of the resource name. So the
+     * real call does not make the preview stale, and does not refetch the preview, which nobody
+     * needs by then.
      */
     usePreview: (input: CallInput<C> | undefined, params: CallQuery<C>) =>
       useQuery({

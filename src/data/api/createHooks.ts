@@ -69,8 +69,8 @@ const filtersOf = (search: Record<string, string | number | undefined>) =>
   Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
 
 /**
- * Whether the server rejected the Idempotency-Key, because it has already handled a call with this
- * key and another body. Happens if the response to that call was lost.
+ * Whether the server rejected the Idempotency-Key, because the server has already handled a call
+ * with this key and a different body. This happens if the response to the earlier call was lost.
  */
 const isUsedKey = (error: ApiError): boolean =>
   error.fields.some((f) => f.field === 'Idempotency-Key')
@@ -196,7 +196,8 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
     ekspor: (search: Search, format: FileFormat, shown: readonly string[]) =>
       exportFile(name, { ...toParams(filtersOf(search)), sort: search.sort }, format, shown),
     /**
-     * Returns the printable document of a row as data, made with the current settings and outlet.
+     * Returns the printable document of a row as data. The server makes the document from the
+     * current settings and outlet data.
      */
     useKertas: (id: number, ukuran?: PaperSize) =>
       useSuspenseQuery(queries.kertas(id, ukuran)).data,
@@ -209,8 +210,8 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
 /** Makes the hook that holds the Idempotency-Keys of a resource's calls. */
 const makeUseKey = (resource: AnyResource) => {
   /**
-   * Hook that returns an Idempotency-Key and functions that renew it. The key stays the same until
-   * its call has succeeded, so that a double click or a retry sends the same key.
+   * Hook that returns an Idempotency-Key and functions that renew the key. The key stays the same
+   * until a call with this key has succeeded, so that a double click or a retry sends the same key.
    */
   const useKey = (operation: string) => {
     const [key, setKey] = useState(newKey)

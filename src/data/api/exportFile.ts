@@ -8,7 +8,7 @@ export type FileFormat = 'csv' | 'xlsx' | 'pdf'
 
 /**
  * Saves the whole list `name`, filtered and sorted by `params`, as a file. An XLSX has the columns
- * `shown` on the screen, in their order; a CSV has all columns, for programs.
+ * `shown` on the screen, in their order. A CSV has all columns, because other programs read it.
  */
 export const exportFile = (
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Queries of private files by id. Each request sends the session token, because the server rejects
- * a request for a private file without a token.
+ * Queries of private files by id. Each request sends the session token. Without a token, the server
+ * rejects the request.
  */
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOutput } from '#contract/call.ts'

@@ -208,7 +208,8 @@ test.each([
   ['', undefined],
   ['nanti', undefined],
   ['-5', undefined],
-  // Uses ten minutes, because on a busy machine the assertion may run seconds later.
+  // Uses a wait of ten minutes. Compared with it, a delay of a few seconds before the assertion, as
+  // on a busy machine, does not matter.
   [new Date(Date.now() + 600_000).toUTCString(), expect.closeTo(600, -2)],
 ])('reads the time to wait from a 429 with Retry-After %j', async (header, wait) => {
   school.use(

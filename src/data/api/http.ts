@@ -84,7 +84,10 @@ export const token = {
 let isLeaving = false
 let ended = false
 
-/** Callbacks for the results of any call; set once by the session. */
+/**
+ * Callbacks, set once by the session. `unauthorized` runs after a 401 response, `forbidden` after a
+ * 403 response. `connection` runs after every call, with whether the server has responded.
+ */
 export const on: {
   unauthorized?: () => void
   forbidden?: () => void
@@ -136,7 +139,8 @@ const secondsOf = (header: string | null): number | undefined => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
-// Retries only GETs, once, after a lost connection or while the server starts or is busy.
+// Retries only GETs, and only once: after a lost connection, or if the server responds with 502,
+// 503 or 504, as while it starts or is busy.
 const client = ky.create({
   prefix: apiBase,
   timeout: false,

@@ -21,7 +21,8 @@ export interface Prefetch {
  */
 export const runPrefetch = async ({ code, query }: Prefetch): Promise<void> => {
   if (code && !can(me(), code)) return
-  // The cast is safe: `query` returns query options, whose types `Prefetch` does not name.
+  // Casts the options, because `Prefetch` declares `query` with a looser type. The cast is safe,
+  // because every `query` returns query options.
   const options = (await query()) as Parameters<typeof queryClient.ensureQueryData>[0]
   await queryClient.ensureQueryData(options).catch(() => {})
 }

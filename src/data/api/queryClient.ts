@@ -17,8 +17,8 @@ declare module '@tanstack/react-query' {
 export const onActionError: { show?: (error: DefaultError) => void } = {}
 
 /**
- * Whether a query is about one row: its record, its document, or a call with its id. Once the row
- * is deleted, such a query can only fail.
+ * Whether a query is about one row: the row's record, its document, or a call with the row's id.
+ * Once the row is deleted, such a query can only fail.
  */
 const isAboutRow = ({ queryKey: [of, , params] }: Query, name: unknown, id: unknown) => {
   if (of !== name) return false

@@ -1,6 +1,6 @@
 /**
- * Attendance of a lesson: the data of the server, with the attendance marks applied that this
- * device has not sent yet.
+ * Attendance of a lesson. Applies the attendance marks that this device has not sent yet to the
+ * data from the server.
  */
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { StatusKeberangkatan } from '#contract/enums.ts'

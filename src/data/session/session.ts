@@ -56,8 +56,8 @@ const cachedProfile = (): Me | undefined =>
   token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined
 /** Fetches the profile again, even if the cached profile is not stale. */
 export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
-// Returns the current state on each call. A plain value would keep the state of the first render
-// after a login or logout.
+// Whether the user is logged in. `useFreshMe` passes this function to the query instead of its
+// result. The result would keep the state of the first render after a login or logout.
 const loggedIn = () => token.get() !== null
 /** Polls the profile while the app is mounted. */
 export const useFreshMe = (): void => {

@@ -1,6 +1,6 @@
 /**
- * Tests that some screen links to every page without a menu item. Without a link, users would have
- * to search for the page in the command palette by its name.
+ * Tests that every page without a menu item is linked from at least one screen. Without a link,
+ * users would have to search for the page by its name in the command palette.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The menu. An item is shown if the user holds the access code of its route and has one of the
- * roles that the item names (domain.md 3.14).
+ * The menu. An item is shown if the user has the access code of its route and one of the roles that
+ * the item names (domain.md 3.14). For a custom role, only the access code counts.
  */
 import {
   IconBriefcase,
@@ -178,8 +178,9 @@ const menu: readonly MenuNode[] = [
 ]
 
 /**
- * Whether the user sees a node. For a custom role (a copy of another role) only its codes count;
- * superadmin sees all nodes.
+ * Whether the user sees a node. A user needs the access code of the node's route. Superadmins and
+ * users with a custom role (a copy of another role) need nothing else. Any other user also needs
+ * one of the roles of the node.
  */
 const shows = (user: Me, { to, roles }: MenuNode) => {
   const access = to === undefined ? null : routeOf(to)?.access
@@ -209,8 +210,8 @@ export const firstOf = (user: Me): string | undefined =>
 const under = (path: string, root: string) =>
   path === root || (root !== '/' && path.startsWith(`${root}/`))
 /**
- * Returns the link among the nodes to which the page belongs: the longest path that equals the
- * page's path or is a parent of it.
+ * Returns the path of the menu link to mark as active: the link whose path equals the path of the
+ * page or is a parent of it. If several links qualify, returns the one with the longest path.
  */
 export const activeIn = (nodes: readonly MenuNode[], path: string): string | undefined => {
   const links = nodes.flatMap((n) => [n, ...(n.sub ?? [])])

@@ -96,8 +96,8 @@ const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
 }
 
 /**
- * Returns the options for actions that the user may run: adding rows, colour scheme, help and Log
- * Out.
+ * Returns the options for actions that the user may run: add a row, change the colour scheme, open
+ * the help, log out.
  */
 const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
   const user = useMe()

@@ -10,9 +10,9 @@ const closed = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded':
 const code = () => import('#src/layout/search/StudentSearchBox.tsx')
 
 /**
- * Student search of the header: a plain box, replaced by the box with matches (loaded lazily) when
- * the user points at it, focuses it or types. On a phone the search is hidden until `open` is true,
- * and then covers the header.
+ * Student search of the header. Shows a plain box first. When the user points at the box, focuses
+ * it or types, the box with matches is loaded and replaces the plain box. On a phone the search is
+ * hidden until `open` is true, and then covers the header.
  */
 export const StudentSearch = ({
   open,

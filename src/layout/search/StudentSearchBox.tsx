@@ -32,7 +32,10 @@ const matchesText = (result: Found | undefined, error: Error | null): string => 
     ? `${numberText(result.total)} peserta`
     : 'Tidak ada peserta yang cocok'
 }
-/** Popup under the box with the options, their number, and a retry button after a failure. */
+/**
+ * Popup under the search box. Shows the options and their number, and a retry button after a
+ * failure.
+ */
 const Matches = ({
   found,
   error,
@@ -65,8 +68,8 @@ const Matches = ({
 )
 
 /**
- * Search box with its matches. Replaces the plain box, keeping its text, and the focus if the plain
- * box had it.
+ * Search box that shows matches. Replaces the plain box. Keeps the text of the plain box, and also
+ * the focus if the plain box was focused.
  */
 export const StudentSearchBox = ({
   open,

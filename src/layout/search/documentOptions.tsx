@@ -58,8 +58,8 @@ const receipts = queriesOf<typeof billingPayment>('billing-payment')
 const leads = queriesOf<typeof lead>('lead')
 
 /**
- * Returns the bills and receipts whose number contains the text, and the leads that match it, as
- * far as the user may read them. `isEnabled`: whether to search at all.
+ * Returns the bills and receipts whose number contains the text, and the leads that match the text.
+ * Searches only the resources that the user may read. Searches nothing if `isEnabled` is false.
  */
 export const useDocuments = (q: string, isEnabled = true) => {
   const user = useMe()

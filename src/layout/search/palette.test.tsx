@@ -12,8 +12,8 @@ import { additions } from '#src/layout/search/additions.ts'
 import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 
 /**
- * Names of the resources that the palette does not offer to add. Their rows are added inside
- * another row or by a menu of their list.
+ * Names of the resources that the palette does not offer to add. Rows of these resources are added
+ * on the screen of another row, or from a menu of a list.
  */
 const elsewhere = new Set(['kursus-harga', 'saved-view', 'tarif-honor'])
 const all: AnyResource[] = Object.values(resources)

@@ -6,8 +6,9 @@ import type { Option, OptionGroup } from '#src/ui/list/filters/options.ts'
 import { Badge } from '#src/ui/list/rows/Badge.tsx'
 
 /**
- * Returns students as options, with similar spellings in a separate group. If the user may not open
- * a page of the student, the option opens the search page.
+ * Returns students as options. Students whose names are only similar to the search text form a
+ * separate group. If the user may not open any page of the student, the option opens the search
+ * page.
  */
 export const studentOptions = (
   rows: readonly FoundStudent[],

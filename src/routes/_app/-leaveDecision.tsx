@@ -96,8 +96,9 @@ const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => v
 }
 
 /**
- * Returns the current number of lessons without a coach. Prefers this number to the field `terbuka`
- * of the row, because lessons may have been reassigned since the row was read.
+ * Returns the current number of lessons without a coach. Uses the field `terbuka` of the row only
+ * until the current number has loaded, because lessons may have been reassigned since the row was
+ * read.
  */
 const useOpenCount = ({ id, terbuka }: Leave, enabled: boolean): number => {
   const { data } = LeaveLessons.useOptionalQuery({ id }, { enabled })

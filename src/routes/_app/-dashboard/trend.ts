@@ -8,8 +8,8 @@ export const daysText = (from: string, to: string, today: string): string => {
   return to.startsWith(today.slice(0, 4)) ? text.slice(0, -' 2026'.length) : text
 }
 /**
- * Describes the difference of two sums in percent, with the earlier days and their sum: `Turun 12%
- * dari 1–26 Oktober (Rp1.000.000)`. Omits the percentage if the earlier sum is not positive.
+ * Describes the difference of two sums in percent, and names the earlier days and their sum: `Turun
+ * 12% dari 1–26 Oktober (Rp1.000.000)`. Omits the percentage if the earlier sum is not positive.
  */
 export const trendText = (now: number, before: number, days: string): string => {
   if (now === before) return `Sama dengan ${days}`

@@ -118,8 +118,8 @@ const Card = ({ work: { label, place }, count }: { work: Work; count: Count }) =
 }
 
 /**
- * Line with the number of kinds of work without waiting items. A click shows the links to the lists
- * of these kinds.
+ * Line with the number of kinds of work that have no waiting items. A click on the line shows links
+ * to the lists of these kinds.
  */
 const Done = ({ works: done, alone }: { works: readonly Work[]; alone: boolean }) => {
   const [open, setOpen] = useState(false)
@@ -215,9 +215,9 @@ const Counts = ({ menunggu, belum_dibuat = [] }: WaitingToday) => {
 }
 
 /**
- * Link to today's lessons, with their number. Lessons are no work that waits for a decision. The
- * link is in the body of the panel. In the heading, the link would make the heading taller on a
- * phone once the data has loaded, and so move the body.
+ * Link to today's lessons, with their number. It is not a card, because lessons do not wait for a
+ * decision. It is not in the heading of the panel either: the heading would become taller on a
+ * phone once the data has loaded, and the body would move.
  */
 const Lessons = ({ jumlah, selesai }: NonNullable<WaitingToday['pertemuan']>) => (
   <Text mb="0.75rem">

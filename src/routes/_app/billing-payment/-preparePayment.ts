@@ -28,7 +28,8 @@ import { confirm } from '#src/state/feedback.ts'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
 
 /**
- * Whether the last payment got no response or a server error. Such a payment may be stored or not.
+ * Whether the last payment got no response or a server error. The server may have stored such a
+ * payment.
  */
 const isUnanswered = (client: QueryClient): boolean => {
   const last: unknown = client

@@ -17,8 +17,8 @@ import { billName, useBillActions, type Bill } from './-billActions.ts'
 export { billName, useBillActions, type Bill }
 
 /**
- * Whether a published bill with a remaining amount is past its due day, by the time zone of its
- * outlet. The row must be read with `expand=gedung`.
+ * Whether a published bill with a remaining amount is past its due day. Today is taken in the time
+ * zone of the bill's outlet, so the row must be read with `expand=gedung`.
  */
 export const isOverdue = (bill: Bill): boolean =>
   bill.status === BillingStatus.terbit &&
@@ -123,7 +123,7 @@ const allColumns = [
   'jatuh_tempo' as const,
   'total' as const,
   'terbayar' as const,
-  // A void bill has no remaining amount. The total of the list excludes void bills as well.
+  // Shows no remaining amount for a void bill. The total of the list excludes void bills as well.
   k.accessor((bill) => (bill.void_at ? null : bill.sisa), {
     id: 'sisa',
     header: 'Sisa',
