@@ -37,8 +37,9 @@ function Dashboard() {
       <ClockNote />
       <StorageNote />
       <WaitingPanel />
-      {/* Hides the figures of the month until the waiting work has loaded, because the height
-          of the panel above is unknown until then. The requests for the figures run meanwhile. */}
+      {/* Hides the figures of the month until the waiting work has loaded, because the panel
+          above would otherwise push the figures down when it renders. The requests for the
+          figures start immediately. */}
       <div hidden={isPending}>
         <DashboardMonth gedung_id={gedung_id} choose={choose} />
       </div>

@@ -20,8 +20,8 @@ export type Reminder = Row<typeof pengingat>
 type Queue = CallOutput<typeof nextPengingat>
 
 /**
- * Returns the reminder queue. Its next reminder is the first one after the reminder with id
- * `after`. If `after` is 0, it is the first reminder of the queue.
+ * Returns the state of the reminder queue. Its field `berikut` is the next reminder after the
+ * reminder with id `after`. If `after` is 0, `berikut` is the first reminder of the queue.
  */
 export const useReminders = (after: number) =>
   NextPengingat.useOptionalQuery({ setelah: String(after) })

@@ -58,7 +58,7 @@ function BillingShare() {
 
 interface PageOf {
   id: number
-  /** Renders the bar above the form. The bar shows the position in the queue. */
+  /** Renders the bar above the form. The bar shows the state of the queue of bills or reminders. */
   bar: (bill: Bill) => ReactNode
   /** Id of the reminder that this form sends; undefined if the form does not send a reminder. */
   reminder?: number

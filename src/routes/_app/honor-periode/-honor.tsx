@@ -74,7 +74,7 @@ export const useHonorActions = () => {
   const me = useMe()
   /**
    * Returns the reason why the user may not finalize or pay this coach pay; undefined if the user
-   * may. The text equals the text of the server.
+   * may do both. The server rejects such a request with the same text.
    */
   const whyOwn = ({ pelatih_id }: Honor) =>
     pelatih_id === me?.id && roleOf(me) !== RoleId.superadmin

@@ -1,6 +1,6 @@
 /**
- * Form in which a family reports a transfer (a payment confirmation), designed for phones: the paid
- * bills, the receiving account, and the proof of payment.
+ * Form of a payment confirmation, in which a family reports a transfer. The form is designed for
+ * phones. It asks for the paid bills, the receiving account and the proof of payment.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'

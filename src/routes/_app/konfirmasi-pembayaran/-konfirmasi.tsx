@@ -36,7 +36,7 @@ const whyDecided = ({ status }: Confirmation): string | undefined =>
   status === 'menunggu' ? undefined : `Sudah ${StatusKonfirmasi.label(status).toLowerCase()}`
 /**
  * Returns a function that gives the reason why the user may not approve or reject a confirmation;
- * undefined if the user may. The text equals the text of the server.
+ * undefined if the user may do both. The server rejects such a request with the same text.
  */
 export const useWhyNotDecide = (): ((row: Confirmation) => string | undefined) => {
   const me = useMe()

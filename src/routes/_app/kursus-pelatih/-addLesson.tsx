@@ -1,4 +1,4 @@
-/** Dialog that adds an extra lesson to a class, or a trial lesson. */
+/** Dialog that adds a lesson: either an extra lesson of a class, or a trial lesson. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ExaminePertemuan } from '#src/data/calls.ts'

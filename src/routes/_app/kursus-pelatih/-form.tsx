@@ -35,9 +35,9 @@ const RuangField = () => {
 
 const dated = ['hari', 'jam_mulai', 'ruang_id', 'pelatih_id'] as const
 /**
- * Field for the first day of a change to a class. It is used in a form that was opened from a
- * lesson of the class. When the user changes one of the `dated` fields, the field is filled with
- * `from`, the day of this lesson.
+ * Field for the first day of a change to a class, in a form that was opened from a lesson of the
+ * class. When the user changes the value of one of the `dated` fields, `SinceField` fills in
+ * `from`, the day of the lesson.
  */
 const SinceField = ({ from }: { from: string }) => {
   const now = [useValue(dated[0]), useValue(dated[1]), useValue(dated[2]), useValue(dated[3])]

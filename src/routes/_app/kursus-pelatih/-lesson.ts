@@ -45,8 +45,8 @@ export const lessonName = (row: Lesson): string =>
   [row.kursus?.nama, row.pelatih?.name].filter(Boolean).join(' – ')
 
 /**
- * Statuses of a lesson for which each action is available. The server also checks whether
- * attendance is recorded.
+ * Lists for each action the statuses of a lesson in which the action is available. The server also
+ * checks whether attendance is recorded.
  */
 const states: Record<LessonAction, readonly Lesson['status'][]> = {
   pindah: ['terjadwal', 'libur'],

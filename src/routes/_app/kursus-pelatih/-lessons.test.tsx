@@ -1,4 +1,4 @@
-/** Tests of lessons: names in the calendar, and a change to a class that starts with a lesson. */
+/** Tests of lessons: names in the calendar, and a change to a class from the day of a lesson on. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Hari } from '#contract/enums.ts'

@@ -35,8 +35,9 @@ export interface CalendarScope {
   baris: Rows
 }
 /**
- * Hours that the calendar shows at least; with lessons, it begins at the first lesson instead. The
- * hours are in the afternoon, because most lessons take place after school.
+ * Hours that the calendar shows at least. If there are lessons, the calendar starts with the hour
+ * of the first lesson instead of `from`. The hours are in the afternoon, because most lessons take
+ * place after school.
  */
 const usualHours = { from: '12:00', to: '18:00' }
 
@@ -61,8 +62,8 @@ const openHours = ({ gedung, pelatih }: Data) => [
 /**
  * Returns the hours that the calendar shows. They cover all lessons, the opening hours of the
  * outlet, the free hours of the coach, and `usualHours`. If there is a lesson, the hours before the
- * first lesson are omitted. A lesson therefore cannot be dragged to such an hour, but the dialog
- * for moves accepts it.
+ * first lesson are omitted. A lesson therefore cannot be dragged to an omitted hour. The dialog for
+ * moves accepts such an hour.
  */
 const shownHours = (data: Data): Hours => {
   const whole = hoursAround([...data.pertemuan, ...openHours(data)], usualHours)

@@ -21,8 +21,9 @@ interface Span {
 const spanOf = ({ jam_mulai, jam_selesai }: Span) => ({ mulai: jam_mulai, selesai: jam_selesai })
 
 /**
- * Returns the reason why the lesson cannot take place on a day at a time: past day, holiday, leave
- * or closed hours; undefined if it can take place.
+ * Returns the reason why the lesson cannot take place on the day `tanggal` in the hours `span`: a
+ * past day, a holiday, leave of the coach, or closed hours. Returns undefined if the lesson can
+ * take place.
  */
 const dayRefusal = (
   { libur, gedung, pelatih }: CalendarData,

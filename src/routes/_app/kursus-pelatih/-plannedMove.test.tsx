@@ -11,7 +11,8 @@ afterEach(closeApp)
 
 test('plans a move, shows it beside the other versions and withdraws it', async () => {
   const { superadmin, ids } = school
-  // Starts the change on a Monday, so that the first week of the change has exactly one lesson.
+  // The change starts on a Monday, which is the weekday of the class. The first week of the change
+  // therefore has exactly one lesson.
   const from = addDays(currentDay(), 29 - weekday(currentDay()))
   const user = await renderApp(`/kursus-pelatih/view?id=${ids.kelas}`, superadmin.token)
   await user.click(await screen.findByRole('button', { name: 'Ubah' }))

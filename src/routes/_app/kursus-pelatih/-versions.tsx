@@ -13,8 +13,8 @@ import type { Kelas } from './-kelas.ts'
 
 type Version = NonNullable<Kelas['versi_jadwal']>[number]
 /**
- * Returns the planned change of a class, which is the version without an end; undefined if there is
- * none.
+ * Returns the planned change of a class; undefined if no change is planned. The planned change is
+ * the only entry of `versi_jadwal` without a last day (`selesai`).
  */
 const plannedOf = (kelas: Kelas): Version | undefined =>
   kelas.versi_jadwal?.find((v) => v.selesai === null)

@@ -10,8 +10,8 @@ export type Enrolment = Row<typeof kursusPeserta>
 export const enrolmentExpand = 'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggak'
 
 /**
- * Returns the name of the class without the course, which has a separate column: `Senin 15.00 –
- * Andi`.
+ * Returns the name of the class without the name of the course: `Senin 15.00 – Andi`. The course
+ * name is omitted, because the course has a separate column.
  */
 export const classText = ({ kursus, kursus_pelatih: c }: Enrolment) =>
   kursus && c?.nama.startsWith(`${kursus.nama} – `) ? c.nama.slice(kursus.nama.length + 3) : c?.nama
@@ -19,8 +19,9 @@ export const enrolmentName = (row: Enrolment) =>
   [row.peserta?.name ?? row.peserta_nama, row.kursus?.nama].filter(Boolean).join(' – ')
 /**
  * Returns the status of an enrolment with its dates: `Cuti 1 Des 2026–31 Jan 2027` (on leave).
- * Before the first lesson it is `Aktif mulai 1 Des 2026` (active from), and until the last lesson
- * `Lulus, sampai 28 Nov 2026` (graduated, until).
+ * Before the first day of an active enrolment, returns `Aktif mulai 1 Des 2026` (active from).
+ * Before the last day of a graduated enrolment, returns `Lulus, sampai 28 Nov 2026` (graduated,
+ * until).
  */
 export const stateText = (row: EnrolmentState & Pick<Enrolment, 'gedung'>): string => {
   const label = KursusPesertaStatus.label(row.status)

@@ -31,8 +31,8 @@ interface StepProps {
   set: (more: Partial<Chosen>) => void
 }
 /**
- * Returns the classes and students that can be chosen for a next course. If `kursus_id` is null,
- * this is the course that follows the current course.
+ * Returns the classes and students that can be chosen for the next course `kursus_id`. If
+ * `kursus_id` is null, the next course is the course that follows the current course.
  */
 export const useChoicesOf = (id: number, kursus_id: number | null) =>
   NextClassChoices.useSuspenseData(

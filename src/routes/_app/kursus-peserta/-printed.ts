@@ -1,6 +1,7 @@
 /**
- * Search parameters of the printed schedules. The constant has a separate file, because route
- * options that import the screen would pull its code into the first bundle.
+ * Search parameters of the printed schedules. The constant is in a separate file, because the route
+ * options are part of the first bundle. An import from the screen would add the code of the screen
+ * to this bundle.
  */
 export const idKeys = ['id', 'peserta_id', 'kursus_pelatih_id', 'gedung_id', 'kursus_id'] as const
 export type Search = { [K in (typeof idKeys)[number]]?: number } & { status?: number }

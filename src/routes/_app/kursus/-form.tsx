@@ -28,8 +28,8 @@ const KapasitasField = () => {
   )
 }
 /**
- * Fields for the level and the next course. Both depend on the category and are cleared when it
- * changes.
+ * Fields for the level and the next course. Both depend on the category. When the category changes,
+ * both fields are cleared.
  */
 const JenjangFields = () => {
   const now = {
@@ -42,7 +42,7 @@ const JenjangFields = () => {
   const follow = useEffectEvent(() => {
     if (before.current.kategori !== now.kategori) {
       // Keeps a level or next course that changed together with the category. Such a change was
-      // made by another user, and the form has taken it over.
+      // saved by another user and then taken over by this form.
       if (now.level === before.current.level) set('course_level_id', null)
       if (now.lanjutan === before.current.lanjutan) set('kursus_selanjutnya_id', null)
     }

@@ -104,8 +104,8 @@ const useDecisions = (line: Line, search: () => void) => {
 
 function LineDetail() {
   const { id } = Route.useSearch()
-  // The key remounts the record for each line. Without it, a line would reuse the idempotency key
-  // of the previous line if the request for that line got no response.
+  // The key remounts the record for each line. Without the key, the record of the next line would
+  // reuse the idempotency key of a request for the previous line that got no response.
   return <LineRecord key={id} id={id} />
 }
 

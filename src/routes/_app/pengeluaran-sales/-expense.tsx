@@ -34,7 +34,7 @@ export const whyNotChange = ({ void_at, status }: Expense): string | undefined =
 
 /**
  * Returns a function that gives the reason why the user may not approve or reject an expense;
- * undefined if the user may. The text equals the text of the server.
+ * undefined if the user may do both. The server rejects such a request with the same text.
  */
 export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) => {
   const me = useMe()

@@ -20,8 +20,8 @@ function ExpenseEdit() {
   const { id } = Route.useSearch()
   const navigate = useNavigate()
   const now = PengeluaranSales.useView(id)
-  // Keeps the expense as it was when the form opened. Saving can change the status of the expense,
-  // and the new status would remove the form before it handles the response.
+  // Keeps the expense as it was when the form opened. Saving can change the status of the expense.
+  // With the new status, the page would remove the form before the form handles the response.
   const [expense] = useState(now)
   const refused = expense.status === 'ditolak'
   const why = whyNotChange(expense)

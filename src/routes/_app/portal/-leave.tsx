@@ -1,6 +1,6 @@
 /**
- * Panel with the leave requests of the signed-in coach and their decisions, and a form for a new
- * request.
+ * Panel with the leave requests of the signed-in coach, the decisions on these requests, and a form
+ * for a new request.
  */
 import { Button } from '@mantine/core'
 import { useState } from 'react'

@@ -50,8 +50,8 @@ export const HeldSlots = ({ slot }: Portal) =>
   )
 
 /**
- * Panel with the enrolments of the sales person's students that have not started, each with the
- * reason; not shown without such enrolments.
+ * Panel with the enrolments that have not started, for students of the sales person. Each enrolment
+ * shows the reason why it has not started. The panel is not shown if there are no such enrolments.
  */
 export const WaitingSeats = ({ menunggu }: Portal) =>
   menunggu.length === 0 ? null : (

@@ -27,7 +27,7 @@ interface Named {
   peserta?: string
 }
 
-/** Tiles with the number of lessons for each attendance mark. */
+/** Tiles with the number of lessons for each attendance code. */
 export const AttendanceSums = ({ kehadiran }: Pick<Portal, 'kehadiran'>) => (
   <Tiles items={kehadiran.map((k) => [KodeAbsensi.label(k.kode_absensi), numberText(k.jumlah)])} />
 )

@@ -27,9 +27,8 @@ const Field: typeof AnyField = (props) => (
 )
 
 /**
- * Fields for the value of a promo. The meaning of the value depends on the type of the promo: a
- * value of 500 means 5 %, Rp500 or the 500th month. A change of the type therefore clears the
- * value.
+ * Fields for the value of a promo. The unit of the value depends on the type of the promo: percent,
+ * rupiah, or the number of a month. A change of the type therefore clears the value.
  */
 const NilaiFields = () => {
   const tipe = useValue('tipe')

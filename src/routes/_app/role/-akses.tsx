@@ -26,8 +26,8 @@ export const bawaanOf = (
 
 type AksesFilter = 'semua' | 'dipegang' | 'beda' | 'sensitif'
 /**
- * Search field and filter for access codes. `children` renders the matching codes below. `held`:
- * codes of the role. `bawaan`: default codes of the base role.
+ * Search field and filter for access codes. `children` renders the matching codes below the search
+ * field. `held`: codes of the role. `bawaan`: default codes of the base role.
  */
 export const FilteredAkses = ({
   rows,

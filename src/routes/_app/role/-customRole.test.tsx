@@ -1,6 +1,6 @@
 /**
- * Tests of custom roles that hold only some of the access codes of a screen. The parts of the
- * screen for these codes still work.
+ * Tests of custom roles that hold only some of the access codes of a screen. The tests expect that
+ * the parts of the screen for the held codes still work.
  */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -9,7 +9,10 @@ import { AksesField, RoleField, RoleForm, useRoleField } from '#src/routes/_app/
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** Page that creates a role. `dari`: id of the role whose base and access codes are copied. */
+/**
+ * Page that creates a role. `dari`: id of an existing role. The page copies the base role and the
+ * access codes of this role.
+ */
 export const Route = createFileRoute('/_app/role/create')({
   validateSearch: (search: Record<string, unknown>): { dari?: number } => ({
     dari: positive(search.dari),

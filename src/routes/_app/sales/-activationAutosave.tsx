@@ -54,8 +54,8 @@ export interface Autosave {
   keptAt: string | undefined
   /**
    * Waits for pending saves and then runs `step`, which submits the step of the wizard. No save can
-   * start until `step` has ended, because the server would reject the outdated version of such a
-   * save.
+   * start until `step` has ended. Such a save would send the version from before the submission,
+   * and the server would reject it as outdated.
    */
   take: <T>(step: () => Promise<T>) => Promise<T>
   isTaking: boolean

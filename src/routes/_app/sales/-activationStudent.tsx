@@ -69,7 +69,7 @@ const guardianOf = ({ nama, phone, wali_nama, wali_hubungan, wali_phone }: State
 const initialOf = ({ calon }: State): Partial<Input> => {
   const { nama, phone, email, tanggal_lahir, gender } = calon
   const isChild = calon.wali_nama !== null || (calon.usia ?? adultAge) < adultAge
-  // Uses the age of a lead in years, or computes it from the birth date of an applicant.
+  // A lead has an age in years. An applicant has a birth date, from which the age is computed.
   const age = tanggal_lahir === null ? calon.usia : ageOf(tanggal_lahir)
   const isGrown = age !== null && age >= adultAge && calon.wali_nama === null
   const guardian = guardianOf(calon)

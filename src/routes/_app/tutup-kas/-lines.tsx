@@ -1,6 +1,6 @@
 /**
  * Parts of a cash closing: a table of the receipts by payment method and receiving user, and the
- * amounts that lead to the expected cash.
+ * amounts that add up to the expected cash.
  */
 import { cashSums } from '#contract/billing/rules/paper/tillText.ts'
 import type { TillLine } from '#contract/billing/tutupKas.ts'

@@ -18,9 +18,7 @@ import { BillDefaults, TuitionFields, TuitionNotes, useCourses, useKinds } from 
 export { BillForm, Field }
 /** Default values of a new line. */
 export const emptyLine = { qty: 1, diskon: 0 }
-/**
- * Returns the fields of stored lines that a user can edit; the server computes all other fields.
- */
+/** Returns only the editable fields of stored lines. The server computes all other fields. */
 export const linesOf = (items: StoredItems = []) =>
   items.map(
     ({
@@ -161,8 +159,8 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
     )
   }
   /**
-   * Appends a line from the catalog. If the bill only has the empty line with which a new bill
-   * starts, the new line replaces it.
+   * Appends a line from the catalog. A new bill starts with one empty line: if this is still the
+   * only line, the appended line replaces the empty line.
    */
   const addLine = (line: BillLine) => {
     const [first, ...more] = rows

@@ -133,7 +133,8 @@ export const CatalogButtons = ({
 }
 
 /**
- * Shows the product or fee of a line. For a product, also shows whether the stock is sufficient.
+ * Shows the product or fee of a line, for a product with the stock. If the quantity exceeds the
+ * stock, a warning says that the bill cannot be published yet.
  */
 export const LineOrigin = ({ row, stored }: { row: Partial<BillLine>; stored: boolean }) => {
   const { produk_jasa_id: produk, biaya_id: biaya } = row

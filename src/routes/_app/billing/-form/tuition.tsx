@@ -104,8 +104,8 @@ interface ReasonProps {
   label: string
   required: boolean
   /**
-   * Error about the course of the line. The reason field shows this error if no course can be
-   * chosen, because the user can then resolve the error only by entering a reason.
+   * Error of the course picker. The reason field shows this error if no course can be chosen,
+   * because the user can then resolve the error only by entering a reason.
    */
   missing: string | undefined
   typed: () => void
@@ -134,8 +134,8 @@ const ReasonField = ({ at, label, required, missing, typed }: ReasonProps) => {
 
 /**
  * Returns the courses of the student in the month (`courses`), the courses that this bill can
- * charge (`free`), and the course of the line (`course`). A course that another bill already
- * charges is not in `free`.
+ * charge (`free`), and the course of the line (`course`). `free` omits courses that another bill
+ * already charges and courses with an obstacle (`halangan`).
  */
 const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) => {
   const courses = data?.baris ?? []
@@ -150,8 +150,8 @@ const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) =>
 }
 
 /**
- * Course picker of a tuition line. A field for the reason appears if the line has no course, or if
- * its price differs from the price of its course.
+ * Course picker of a tuition line. If the line has no course, or if the price of the line differs
+ * from the price of its course, a field asks for the reason.
  */
 export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const tie = useField(`items.${at}.kursus_peserta_id`)
@@ -221,7 +221,7 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   )
 }
 
-/** Note that lists other bills of the month with tuition lines of the same student. */
+/** Message box that lists tuition lines of the same student on other bills of the month. */
 const OtherBills = ({
   data,
   tied,
@@ -229,9 +229,9 @@ const OtherBills = ({
 }: {
   data: Courses
   /**
-   * Whether the line has a course. If it has one, the note lists only the lines of other bills that
-   * have no course. A line with the same course cannot exist, because the server rejects charging a
-   * course twice.
+   * Whether the edited line has a course. If true, the message box lists only lines without a
+   * course. Lines with a course then need no warning, because the server rejects a second charge of
+   * the same course.
    */
   tied: boolean
   bill: number | undefined
@@ -298,8 +298,8 @@ const Bill = ({ ada }: { ada: { billing_id: number | null; tagihan: string } | n
 }
 
 /**
- * Fills in the outlet and the due day of a new bill when a payer is chosen. Does not overwrite
- * values that the user has typed.
+ * Fills in the outlet and the due day of a new bill when the payer or the month of the bill
+ * changes. Does not overwrite values that the user has typed.
  */
 export const BillDefaults = () => {
   const akun = useValue('akun_billing_id')

@@ -37,7 +37,7 @@ const readRun = (): Run | undefined => {
 /**
  * Returns the state of a run, and functions to start and to resend a run. `start` does nothing
  * while a run is in progress. After success, `done` is called with the batch id. After a final
- * rejection by the server, the callback without a parameter is called.
+ * rejection by the server, the second callback of the parameters is called.
  */
 export const useRun = ({
   done,
@@ -86,8 +86,8 @@ export const useRun = ({
   useEffect(() => {
     if (online) resume()
   }, [online])
-  // Starts to poll the progress 1.2 s after the start of the run. Until the server has recorded the
-  // run, a poll would return 404.
+  // Waits 1.2 s after the start of the run before the first poll of the progress, because a poll
+  // returns 404 until the server has recorded the run.
   useEffect(() => {
     if (!run) return
     const timer = setTimeout(() => setSlow(true), 1200)

@@ -1,6 +1,7 @@
 /**
- * Publishes many drafts and collects the result of each draft. A request contains at most 100
- * chosen ids, or publishes the next drafts of a run of bill generation.
+ * Publishes many drafts and collects the result of each draft. Chosen drafts are sent in requests
+ * of at most 100 ids. For the drafts of a run of bill generation, each request publishes the next
+ * drafts of the run.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -8,13 +9,19 @@ import { BillingStatus } from '#contract/enums.ts'
 import { PublishMany } from '#src/data/calls.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 
-/** Drafts that still have to be published: either chosen ids or drafts of a batch. */
+/**
+ * Drafts that still have to be published: either chosen drafts (`ids`) or the drafts of one run of
+ * bill generation (`batch`).
+ */
 interface Job {
   /** Ids of the chosen drafts. */
   ids?: number[]
-  /** Id of the batch whose drafts are published. */
+  /** Id of the run of bill generation whose drafts are published. */
   batch?: number
-  /** Id up to which the drafts of the batch have been handled; 0 before the first request. */
+  /**
+   * Id of the last draft that earlier requests have handled; 0 before the first request. Used only
+   * with `batch`: the next request continues after this draft.
+   */
   setelah_id: number
   /**
    * Whether a request for these drafts was already sent. If this request got no response, some of
@@ -69,8 +76,9 @@ export const usePublish = () => {
     },
   })
   /**
-   * Returns the ids of published bills among the ids that the server rejected. These bills count as
-   * a success: an earlier request published them, but its response was lost.
+   * Takes the ids of the bills that the server rejected in a retry, and returns the ids of those
+   * bills that are published. The published bills count as a success: an earlier request published
+   * them, but its response was lost.
    */
   const publishedOf = async (ids: number[]) => {
     const rows = await Promise.all(

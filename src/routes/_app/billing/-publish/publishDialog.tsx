@@ -117,8 +117,9 @@ export const PublishChosen = ({
 }: {
   bills: readonly { id: number; status: number; total: number }[]
   /**
-   * Called when the dialog closes. `done` contains the ids of all selected bills except the drafts
-   * that could not be published. `done` is empty if the user cancels or the run is interrupted.
+   * Called when the dialog closes. After a completed run, `done` contains the ids of all selected
+   * bills except the drafts that could not be published. If the user cancels or the run is
+   * interrupted, `done` is empty.
    */
   close: (done: ReadonlySet<number>) => void
 }) => {

@@ -19,8 +19,8 @@ import { billName, type Bill } from '../-bill.tsx'
 export type Detail = CallOutput<typeof shareDetail>
 
 /**
- * Describes how often and when first a link was opened. Used for links that were made on this page
- * and for links that were sent in a message.
+ * Describes how often a link was opened, and when it was first opened. Used for links that were
+ * made on this page and for links that were sent in a message.
  */
 const openedText = (times: number, first: string | null): string => {
   if (times === 0 || first === null) return 'Belum dibuka'

@@ -11,7 +11,7 @@ import { RecordHistory } from '#src/ui/record/Record.tsx'
 /**
  * Panel with the history of a lesson. Changes of attendance marks are shown to all users who record
  * attendance. Audit log entries are shown only to users who may read the audit log. The panel is
- * hidden if the user can see neither.
+ * hidden if there are no changes and the user may not read the audit log.
  */
 export const LessonHistory = ({ id, zone }: { id: number; zone: string }) => {
   const changes = AttendanceHistory.useOptionalQuery({ id }).data?.perubahan ?? []

@@ -39,8 +39,9 @@ const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : String(value)
 
 /**
- * Returns the default outlet of the calendar, which is the first outlet of the user; undefined
- * while the outlets are loading. `isNeeded` is false if the URL already contains a scope.
+ * Returns the id of the default outlet of the calendar, which is the first outlet of the user.
+ * Returns undefined while the outlets are loading. `isNeeded` is false if the URL already contains
+ * a scope; the result then has no id.
  */
 const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
   const may = useCan('gedung/pilihan')
@@ -52,8 +53,9 @@ const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
 }
 
 /**
- * Returns the scope of the calendar from the URL. If the URL contains no scope, a coach gets the
- * own week, and other users get their first outlet. Returns undefined while this outlet is loading.
+ * Returns the scope of the calendar from the URL. In the week view, the default coach of the scope
+ * is the signed-in coach. If the scope then has no outlet, room or coach, the default outlet is the
+ * first outlet of the user. Returns undefined while this outlet is loading.
  */
 const useCalendarScope = (tab: CalendarTab, search: ListParams): CalendarScope | undefined => {
   const user = useMe()

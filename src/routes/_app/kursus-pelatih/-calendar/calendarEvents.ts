@@ -13,8 +13,8 @@ import type { CalendarEvent, Hours, Shade } from '#src/ui/schedule/calendar.ts'
 export type CalendarData = CallOutput<typeof lessonCalendar>
 type Lesson = CalendarData['pertemuan'][number]
 /**
- * Whether a calendar is arranged by rooms (`ruang`) or by coaches (`pelatih`). The day view has one
- * row for each room or coach. The week view can be limited to a single room or coach.
+ * Rooms (`ruang`) or coaches (`pelatih`). In the day view, this is the kind of the rows. In the
+ * week view, this is the kind of the single room or coach to which the view is limited.
  */
 export type Rows = 'ruang' | 'pelatih'
 
@@ -71,7 +71,7 @@ export const eventOf = (lesson: Lesson, sharedKind: Rows | undefined): CalendarE
   const isPrivate = lesson.kapasitas === 1
   const title = isPrivate && students ? `${students} · ${lesson.kursus}` : lesson.kursus
   const note = [
-    // Begins with the text about a missing substitute, because the end of the note may be cut off.
+    // The text about a missing substitute comes first, because the end of the note may be cut off.
     lesson.perlu_pengganti ? state : '',
     isPrivate ? '' : students,
     sharedKind === 'pelatih' ? '' : pelatih.name,
@@ -138,7 +138,10 @@ export const shadesOf = (
   })
 }
 
-/** Returns the free hours of a coach in the week, with adjacent hours joined into one span. */
+/**
+ * Returns the hours in which a coach is free or wants to be asked first, from the weekly slots
+ * `week`. Adjacent slots with the same status are joined into one span.
+ */
 export const freeSpans = (week: string | undefined) => {
   if (week === undefined) return []
   return slotSpans((hari, place) => {

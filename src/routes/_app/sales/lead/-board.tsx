@@ -214,8 +214,8 @@ const Column = ({ tahap, work }: { tahap: Tahap; work: Work }) => {
 }
 
 /**
- * Returns a function that moves cards, and the state of the moves. A card moved by keys keeps the
- * focus, and a live region announces the result.
+ * Returns the function `move`, which moves a card to another stage, and the state of the moves.
+ * `moved`: last moved lead, whose card gets the focus. `said`: text for a live region.
  */
 const useMoves = () => {
   const send = useMove()

@@ -111,8 +111,8 @@ const templateFor: Record<Lead['tahap'], WaTemplateKey> = {
 }
 /**
  * Dialog with a text for WhatsApp, filled in from a template and editable. Opening WhatsApp also
- * records the message as an activity of the lead, unless the user has unticked the checkbox for
- * this.
+ * records the message as an activity of the lead, unless the user has unticked the checkbox `Catat
+ * sebagai aktivitas`.
  */
 const WaDialog = ({ row, close }: Props) => {
   const { data: texts } = LeadTexts.useOptionalQuery({ id: row.id })

@@ -34,8 +34,8 @@ export const dueOf = ({ tahap, tindak_lanjut_at, gedung }: Lead) => {
 }
 
 /**
- * Returns a function that moves a lead to another stage. It asks for a reason if the new stage is
- * lost (`kalah`), and resolves to whether the lead was moved.
+ * Returns a function that moves a lead to another stage. The function asks for a reason if the new
+ * stage is lost (`kalah`). It resolves to true if the lead was moved, otherwise to false.
  */
 export const useMove = () => {
   const send = Leads.useAction('tahap')

@@ -13,7 +13,7 @@ const slack = 4
 /**
  * Returns the drag state and the handlers of the cards. Columns are the elements inside `board`
  * with `data-column`. `onDrop` is called with the card and the name of the column under the
- * pointer. The board scrolls while a card is held at its edge.
+ * pointer. The board scrolls while the pointer holds a card at an edge of the board.
  */
 export const useCardDrag = <C extends { id: number }>(
   board: RefObject<HTMLElement | null>,

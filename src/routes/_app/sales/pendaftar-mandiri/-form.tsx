@@ -108,8 +108,8 @@ const GuardianAndConsent = ({ row }: { row: Applicant }) => {
 export const CompletionForm = ({ row, onDone }: { row: Applicant; onDone: () => void }) => {
   const { usulan, ada } = ApplicantMatches.useSuspenseData({ id: row.id })
   const send = CompleteApplicant.useMutation({ quiet: true, params: { id: row.id } })
-  // Proposes the payer `usulan`. If there is none and the form was never saved, proposes the payer
-  // of a family with the same phone or mail.
+  // Proposes the payer `usulan`. If `usulan` is undefined and the form was never saved, proposes
+  // the payer of a family with the same phone or mail.
   const family = ada.find((p) => p.akun_billing && p.sama.some((s) => s !== 'nama'))?.akun_billing
   const isFirst = row.dilengkapi_at === null
   const [proposed] = useState(usulan ?? (isFirst ? family : undefined))

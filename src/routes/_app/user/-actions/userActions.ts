@@ -1,6 +1,6 @@
 /**
- * Actions that the record of a user offers, by the status of the user (docs/domain.md). An action
- * that is not allowed at present is disabled, with the reason.
+ * Actions on the record of a user. The status of the user determines which actions are offered
+ * (docs/domain.md). An action that is not allowed at present is disabled, with the reason.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -81,7 +81,10 @@ interface OfferParts {
   standing: UserRelation
   open: (dialog: Dialog) => void
 }
-/** Actions on the account: upgrade and downgrade, password, second factor, and invitation. */
+/**
+ * Actions on the account: conversion of a student to a payer and back, password, second factor, and
+ * invitation.
+ */
 const accountOffers = (
   { row, standing: { isSelf, baseRole, mayEdit, mayManage }, open }: OfferParts,
   {
@@ -112,7 +115,8 @@ const accountOffers = (
     run: () => open('reset-password'),
   },
   {
-    // Shown if the user has a second factor. Not shown to the user who owns the record.
+    // The action is shown if the user has a second factor. Users do not see the action on their own
+    // record.
     shown: mayEdit && Boolean(row.dua_langkah) && !isSelf,
     label: 'Reset verifikasi dua langkah',
     code: 'user/reset-dua-langkah',
@@ -120,8 +124,8 @@ const accountOffers = (
     run: removeSecondFactor,
   },
   {
-    // Also offered for a person without a mail address, because staff can hand over the link in
-    // another way.
+    // The action is also offered for a person without a mail address, because staff can hand over
+    // the link in another way.
     shown: mayManage && !isSelf,
     label: 'Tautan undangan',
     code: 'user/reset-password',
