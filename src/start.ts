@@ -12,7 +12,10 @@ import { moved } from '#src/state/history.ts'
 import { pageLoaderAtom } from '#src/state/layout.ts'
 import { isUnfetched, part } from '#src/ui/page/part.ts'
 
-/** Returns the path and search to return to after login; undefined on the pages before login. */
+/**
+ * Returns the path and search parameters to which the user returns after login; undefined on the
+ * pages before login.
+ */
 const here = () =>
   router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href
 
@@ -56,10 +59,11 @@ const setOnline = (online: boolean) => {
 }
 
 /**
- * Handles a chunk that could not be fetched. If the server responds, it has a new version with
- * other chunks, so the page reloads, at most once per chunk to prevent an endless loop. Otherwise
- * the failure counts as a lost connection. The router must not handle the failure: it would reload
- * the page, and the browser would show its own error page when the server is dead.
+ * Handles a chunk that could not be fetched. If the server responds, it runs a new version with
+ * other chunks. The page then reloads, at most once per chunk to prevent an endless loop. If the
+ * server does not respond, the failure counts as a lost connection. The new message keeps the
+ * router from handling the failure. The router would reload the page, and the browser would show
+ * its own error page when the server is dead.
  */
 const onUnfetched = (event: Event & { payload?: unknown }) => {
   if (!(event.payload instanceof Error)) return
@@ -112,7 +116,8 @@ export const startApp = (): void => {
   window.addEventListener('online', () => {
     if (!store.get(onlineAtom)) probeSoon(0)
   })
-  // Sends, on every page, attendance marks that an earlier visit could not send.
+  // Sends attendance marks that an earlier visit could not send. The app does this at every start,
+  // whichever page it opens.
   if (localStorage.getItem('nada.absensi'))
     void part(() => import('#src/data/attendance/attendanceQueue.ts')).then((m) => m.sendQueue())
   // Reloads after another tab has logged out or logged in as another user.
@@ -136,7 +141,8 @@ export const startApp = (): void => {
       return
     const [before, next] = [codes, type === 'removed' ? undefined : accessState()]
     codes = next
-    // Ignores the first profile, because the guard itself waits for it.
+    // Ignores the change from no profile to the first profile, because the route guard itself waits
+    // for the first profile.
     if (before && next && before !== next) void router.invalidate()
   })
 }

@@ -43,8 +43,8 @@ export const readList = (text: string): ListSettings => {
 /** Default number of rows per page. */
 export const usualRows = 20
 /**
- * Number of rows per page that the user last chose on this device for the list at a path; undefined
- * for the default.
+ * Reads and stores the number of rows per page that the user last chose on this device for the list
+ * at a path. `get` returns undefined if this is the default number.
  */
 export const rowsPerPage = {
   get: (path: string): number | undefined =>

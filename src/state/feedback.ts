@@ -73,7 +73,10 @@ export const showFailure = (failure: unknown): void => {
   showError(failure)
 }
 
-/** Closes the open dialog as Esc would, because the user has left its page. */
+/**
+ * Closes the open dialog and answers its question as the Esc key does: false, or no reason. Called
+ * when the user leaves the page.
+ */
 export const dropDialog = (): void => {
   const open = store.get(dialogAtom)
   store.set(dialogAtom, null)

@@ -1,6 +1,6 @@
 /**
- * The last kind of navigation, and the row that was opened from each list, so that going back can
- * focus the row.
+ * Kind of the last navigation, and the row that the user last opened from each list, so that going
+ * back can focus this row.
  */
 type Action = 'start' | 'new' | 'back'
 let action: Action = 'start'
@@ -18,9 +18,10 @@ export const lastAction = (): Action => action
 export const leaveRow = (list: string, id: number): void => {
   const box = document.querySelector(`[data-rows="${list}"]`)
   opened.set(list, id)
-  // The router stores the scroll position of an element when it receives a scroll event of it.
-  // Browsers send this event one frame late, so a row opened within that frame would leave no
-  // stored position, and going back would show the top of the list. The events below prevent this.
+  // The router stores the scroll position of an element when the element receives a scroll event.
+  // Browsers send this event one frame late. If the user opened a row within that frame, no
+  // position would be stored, and going back would show the top of the list. The events below
+  // prevent this.
   for (const place of [document, box]) place?.dispatchEvent(new Event('scroll'))
 }
 /** Returns the id of the row to focus after going back, and deletes the stored id. */

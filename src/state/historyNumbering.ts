@@ -1,8 +1,8 @@
 /**
  * Router history for URLs that the user types, pastes or opens from a bookmark while the app is
- * open. The browser makes their history entries without the index by which the router counts how
- * far to go back. Without the index a blocked navigation ("Tetap di sini") goes back by NaN, which
- * reloads the page and loses the form.
+ * open. The browser creates the history entries of such URLs, without the index from which the
+ * router computes how far to go back. Without the index, a blocked navigation ("Tetap di sini")
+ * goes back by NaN, which reloads the page and loses the form.
  */
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
 

@@ -45,7 +45,10 @@ export const mainContentAtom = setting<'narrow' | 'full' | 'boxed'>(
 
 export const sidebarVisibleMobileAtom = atom(false)
 export const sideOverlayAtom = atom(false)
-/** Whether the page takes the full width, as lists do, even when pages are set to narrow. */
+/**
+ * Whether the page takes the full width even if the setting `mainContent` is `narrow`. Lists set
+ * this.
+ */
 export const fullWidthAtom = atom(false)
 /** Whether the open side overlay darkens the page. */
 export const pageOverlayAtom = atom(true)
@@ -70,7 +73,10 @@ const mediaAtom = (query: string) => {
 export const wideAtom = mediaAtom('(min-width: 992px)')
 const systemDarkAtom = mediaAtom('(prefers-color-scheme: dark)')
 const ownDarkAtom = setting<boolean>('darkMode', false, true)
-/** Whether dark mode is on. Follows the system while darkModeSystem is set. */
+/**
+ * Whether dark mode is on: the setting of the system if darkModeSystem is true, otherwise the
+ * setting of the user (`darkMode`).
+ */
 export const darkModeAtom = atom((get) =>
   get(darkModeSystemAtom) ? get(systemDarkAtom) : get(ownDarkAtom),
 )

@@ -74,7 +74,8 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
  * test. Runs before the test's server and database (`serveSchool`) close.
  */
 export const closeApp = async (): Promise<void> => {
-  // The router outlives the test, so it moves to a page without queries and its cache is cleared.
+  // Moves the router to a page without queries and clears its cache, because the next test uses the
+  // same router.
   await router.navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
   router.clearCache()
   cleanup()

@@ -46,7 +46,8 @@ const MinatFields = ({ kursus }: { kursus: Choices['kursus'] }) => {
   const chosen = Array.isArray(value) ? value : []
   const offered = kursus.filter((k) => k.gedung.length === 0 || k.gedung.includes(outlet))
   if (!outlet || offered.length === 0) return null
-  // Omits chosen courses that are not offered at a newly chosen outlet.
+  // Drops those chosen courses that the outlet does not offer. This happens when the user chooses
+  // another outlet after the courses.
   const keptIds = chosen.filter((id) => offered.some((k) => k.id === id))
   return (
     <div className="wide" data-field="kursus_minat">

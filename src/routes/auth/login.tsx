@@ -108,8 +108,8 @@ const FirstStep = ({
       await send({ username, password })
     } catch (e) {
       if (e instanceof ApiError && e.data.dua_langkah === true) return more({ username, password })
-      // Shows an applicant with the correct password the progress of the registration instead of an
-      // error.
+      // An applicant who enters the correct password sees the progress of the registration instead
+      // of an error.
       if (e instanceof ApiError && typeof e.data.pendaftar === 'string') return setState(e.message)
       setError(e instanceof ApiError ? loginErrorText(e) : 'Gagal masuk')
       form.querySelector<HTMLInputElement>('[name=password]')?.select()

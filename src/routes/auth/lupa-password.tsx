@@ -12,8 +12,9 @@ const tokenOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w-]{10,80}$/.test(value) ? value : undefined
 interface Search {
   /**
-   * Value `kode` in the second step, in which the user enters the code. The step is part of the
-   * URL, so that the back button of the browser returns to the first step.
+   * Step of the page: `kode` in the second step, in which the user enters the code, and undefined
+   * in the first step. The step is part of the URL, so that the back button of the browser returns
+   * to the first step.
    */
   langkah?: 'kode'
   /** Token of an invitation link. */
@@ -82,8 +83,8 @@ function ForgotPassword() {
     )
   }
   const next = async (to: string) => {
-    // Sends no second code to the same address during the waiting time. The user then enters the
-    // code that was already sent.
+    // Sends no second code to the same address during the waiting time. The user can enter the code
+    // that was already sent.
     if (sent?.email !== to || Date.now() - sent.sentAt > waitSeconds * 1000) await send(to)
     await navigate({ to: '/auth/lupa-password', search: { langkah: 'kode' } })
   }
@@ -101,8 +102,8 @@ function ForgotPassword() {
 }
 
 /**
- * Page that confirms a new mail address. It waits for the press of a button, because mail programs
- * open links automatically.
+ * Page that confirms a new mail address. It confirms the address only when the user presses a
+ * button, because mail programs open links automatically.
  */
 const ConfirmEmail = ({ token }: { token: string }) => {
   const [isDone, setDone] = useState(false)

@@ -18,8 +18,8 @@ const texts: Record<string, string> = {
 
 export const Route = createFileRoute('/errors/$kode')({
   beforeLoad: ({ location, preload }) => guard(location, preload),
-  // Returns whether the page has a link to the start page (`hasHome`). The link is omitted if `/`
-  // would lead back to this error.
+  // Returns `hasHome`: whether the page has a link to the start page. The page omits the link if
+  // `/` would lead back to this error.
   loader: async ({ params: { kode } }) => {
     const user = kode === '403' ? me() : undefined
     return { hasHome: !user || (await homeOf(user)) !== undefined }

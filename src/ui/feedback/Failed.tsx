@@ -1,6 +1,6 @@
 /**
- * Replacement for content that could not load: a message and a retry button. For a failed call it
- * also opens the error dialog.
+ * Replacement for content that could not load: a message and a retry button. If a call has failed,
+ * the component also opens the error dialog.
  */
 import { Button, Group, Stack } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
@@ -42,8 +42,8 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   }, [failed])
   useEffect(() => {
     if (!online || status !== 0) return
-    // Waits before the retry, because a retry that fails without sending a call would repeat
-    // without pause.
+    // Waits 300 ms before the retry. A retry may fail without sending a call, and would then be
+    // repeated in an endless loop without any pause.
     const timer = setTimeout(() => onBack(), 300)
     return () => clearTimeout(timer)
   }, [online, status])

@@ -3,7 +3,7 @@ import { Group, Progress as Bar, Stack } from '@mantine/core'
 import { numberText } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 
-/** Bar without text, hidden from screen readers, because the text beside it states the value. */
+/** Bar without text. Screen readers ignore the bar, because the text beside it states the value. */
 export const PlainBar = ({ percent, isDone = false }: { percent: number; isDone?: boolean }) => (
   <Bar.Root size={8} radius="xl" mt={4} aria-hidden>
     <Bar.Section

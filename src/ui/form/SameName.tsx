@@ -17,7 +17,8 @@ const pauseMs = 400
 /** `<SameName of={Kursuses} />` warns in a form whose field `nama` need not be unique. */
 export const SameName = ({ of: { resource } }: { of: { resource: AnyResource } }) => {
   const { id } = use(FormTargetContext)
-  // The type does not know this access code, but every resource with a list has it.
+  // Casts the text, because TypeScript cannot tell that it is an access code. Every resource with a
+  // list has the access code `index`.
   const allowed = useAllowed()(`${resource.name}/index` as AccessCode)
   const value = useFormValue('nama')
   const text = typeof value === 'string' ? fold(value) : ''

@@ -39,12 +39,18 @@ const dropSecondPress = (): void => {
   }
 }
 
-/** Returns the frame of the first field with an error, in the order of the screen. */
+/**
+ * Returns the frame (the element with `data-field` around a field) of the first field with an
+ * error, in the order of the screen.
+ */
 const firstFrame = (form: HTMLFormElement, paths: readonly string[]): HTMLElement | undefined =>
   [...form.querySelectorAll<HTMLElement>('[data-field]')].find(({ dataset: { field } }) =>
     paths.some((path) => path === field || path.startsWith(`${field}.`)),
   )
-/** Returns the control of a field that takes the focus; undefined if all are disabled. */
+/**
+ * Returns the control inside a frame that gets the focus: an invalid control if any, otherwise the
+ * first control. Returns undefined if all controls are disabled.
+ */
 const controlOf = (frame: HTMLElement): HTMLElement | undefined => {
   const find = (selector: string) => frame.querySelector<HTMLElement>(selector)
   return find(wrongOnes) ?? find(controls) ?? find('button:enabled') ?? undefined
@@ -57,11 +63,12 @@ const isBefore = (a: HTMLElement, b: HTMLElement): boolean =>
   Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) && !b.contains(a)
 
 /**
- * Focuses the first field with an error and scrolls the whole field into view, otherwise the
- * message above the form. `paths` are the fields with an error; the frame of each field has the
- * mark `data-field`. An invalid control outside this frame takes the focus if it comes before the
- * frame, such as an amount in a table, or if all controls of the frame are disabled. Without any
- * such control, the frame itself takes the focus.
+ * Focuses the first field with an error and scrolls the whole field into view. `paths` are the
+ * fields with an error. The frame of a field is the element with `data-field` around it. An invalid
+ * control outside the frame, such as an amount in a table, gets the focus instead if it comes
+ * before the frame, or if all controls of the frame are disabled. If all controls are disabled and
+ * no invalid control is found, the frame itself gets the focus. If no field has a frame and no
+ * control is invalid, the message above the form gets the focus.
  */
 export const focusError = (form: HTMLFormElement, paths: readonly string[]): void => {
   const first = firstFrame(form, paths)

@@ -58,8 +58,8 @@ interface FieldOptions {
   disabled?: boolean
   autoComplete?: string
   /**
-   * Personal data of the owner of a new password, in addition to the values of the form. A password
-   * that contains them is rated weak.
+   * Personal data of the owner of the password, which the password meter uses in addition to the
+   * values of the form. The meter rates a password weak if it contains such data.
    */
   owner?: Readonly<Record<string, unknown>>
   /**
@@ -143,8 +143,8 @@ export interface FormProps<R extends AnyResource> {
   /** Initial values of a new row. */
   initial?: Initial<R>
   /**
-   * Returns initial values for the update of a row, for inputs that are not columns of the row,
-   * such as lists and profiles.
+   * Returns the initial values of inputs that are not columns of the row to update, such as lists
+   * and profiles.
    */
   initialOf?: (row: Row<R>) => Initial<R>
   /** Returns the target of the link in the toast after saving. */

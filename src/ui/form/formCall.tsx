@@ -52,7 +52,8 @@ const CallModal = <I,>({
 )
 /**
  * Returns the form components and hooks of a declared call. `check` validates several fields
- * together. The forms take `send`, the call's mutation (`useMutation({quiet: true}).mutateAsync`).
+ * together. The prop `send` of the forms is the mutation of the call (`useMutation({quiet:
+ * true}).mutateAsync`).
  */
 export const formOf = <C extends AnyCall>(
   { def }: { def: InputSchema<C> },
@@ -98,8 +99,8 @@ export const formOf = <C extends AnyCall>(
 
 /**
  * Returns the form components and hooks of an action on a row. The form is a dialog, which closes
- * after the action has succeeded. The form takes `send`, the action's mutation (`useAction(name,
- * {quiet: true}).mutateAsync`).
+ * after the action has succeeded. The prop `send` of the form is the mutation of the action
+ * (`useAction(name, {quiet: true}).mutateAsync`).
  */
 export const formAction = <R extends AnyResource, A extends ActionName<R>>(
   of: Hooks<R>,

@@ -25,7 +25,10 @@ const alsoMissing = (resource: AnyResource, whole: Values): Errors => {
   const issues = validateInput(resource.fields, resource.check, whole)
   return firstByField(issues.filter(({ message }) => message.startsWith(requiredText)))
 }
-/** Returns an input in which invalid fields have the values of an empty form. */
+/**
+ * Returns a copy of the input in which each invalid field has the value of an empty form. An
+ * invalid list becomes an empty list.
+ */
 const readable = (schema: z.ZodMiniObject, input: Values): Values => {
   const shape = schema.def.shape as Record<string, z.ZodMiniType>
   const read = Object.entries(shape).flatMap(([k, field]) => {

@@ -143,7 +143,8 @@ export const createStore = (schema: z.ZodMiniObject, start: Values, isNew = fals
   }
   const set = (path: string, value: unknown) => {
     values = setAt(values, path.split('.'), value) as Values
-    // Editing a field removes its error. Editing a list removes the errors of the fields in it.
+    // Removes the error of the changed field. If the field is a list, also removes the errors of
+    // the fields in the list.
     errors = Object.fromEntries(
       Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)),
     )

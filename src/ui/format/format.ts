@@ -1,6 +1,6 @@
 /**
- * Formats numbers, days and instants for screens, with the functions of the contract. Null and
- * undefined give an empty text.
+ * Formats numbers, days and instants for screens, with the functions of the contract. The
+ * formatters return an empty text for null and undefined.
  */
 import { phoneText } from '#contract/values/phone.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
@@ -47,10 +47,10 @@ export const tanggalWithDay = dayText(formatTanggalHari)
 /** Formats a month: `2026-11` is `November 2026`. */
 export const bulan = (value: string | null | undefined): string =>
   value && isDay(`${value}-01`) ? formatPeriode(value) : (value ?? '')
-/** Formats a time of day: `16:00` is `16.00`, or `16.00 WIB` with its zone. */
+/** Formats the time of day `16:00` as `16.00`, or as `16.00 WIB` if `zone` is given. */
 export const jam = (value: string | null | undefined, zone?: string): string =>
   value && /^\d\d:\d\d$/.test(value) ? formatJam(value, zone) : (value ?? '')
-/** Formats a range of times as `16.00–17.30`, or as `16.00–17.30 WIB` with its zone. */
+/** Formats a range of times as `16.00–17.30`, or as `16.00–17.30 WIB` if `zone` is given. */
 export const jamSpan = (from: string, to: string, zone?: string): string =>
   `${jam(from)}–${jam(to, zone)}`
 /** Formats a UTC instant in a zone of Indonesia, such as `20 Nov 2026 09.00 WIB`. */

@@ -18,7 +18,10 @@ interface ResultProps {
   drop: ReactNode
   run: { busy: boolean; start: () => void }
 }
-/** Result of a check, with the button that runs the import; or the result of a run. */
+/**
+ * Shows the result of a check, with the button that runs the import. After the run it shows the
+ * result of the run.
+ */
 export const ResultStep = ({ job, open, close, drop, run }: ResultProps) => {
   const { what, calls } = useImpor()
   const heading = useArrival<HTMLHeadingElement>()

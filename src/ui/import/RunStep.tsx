@@ -49,7 +49,7 @@ export const RunStep = ({
     const timer = setTimeout(() => goOn(), stalledMs)
     return () => clearTimeout(timer)
   }, [job?.diproses, job?.status])
-  // Makes all queries stale when a run ends, because the page behind the dialog and other views may
+  // Invalidates all queries when a run ends, because the page behind the dialog and other views may
   // show the imported rows.
   const ended = useRef(false)
   useEffect(() => {

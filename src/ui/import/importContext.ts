@@ -21,5 +21,5 @@ export const useImpor = () => {
   return { nama, what: label.toLowerCase(), calls: imporOf(nama) }
 }
 
-/** Starts a download. A failure shows in the error dialog. */
+/** Starts a download. If it fails, the error dialog opens. */
 export const download = (run: () => Promise<void>) => void run().catch(showFailure)

@@ -5,8 +5,8 @@ import { takeAddRequest } from '#src/state/history.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 
 /**
- * Button that adds a row. It also runs by itself when it first renders, if another page has
- * requested this with `askToAdd`.
+ * Button that adds a row. If another page has requested a new row with `askToAdd`, the button runs
+ * its action without a click when it first renders.
  */
 export const AddButton = ({ run, label = 'Tambah' }: { run: () => void; label?: string }) => {
   const path = useLocation({ select: (l) => l.pathname })

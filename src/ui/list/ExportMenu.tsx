@@ -15,8 +15,8 @@ interface Props {
   run: (format: FileFormat) => Promise<void>
 }
 /**
- * Menu that saves all rows that match the filters: as XLSX for people, as CSV for programs, or as a
- * PDF with the document of each row.
+ * Menu that downloads all rows that match the filters. The formats are XLSX for people, CSV for
+ * programs, and a PDF with the document of each row.
  */
 export const ExportMenu = ({ formats, run }: Props) => {
   const [busy, setBusy] = useState(false)

@@ -56,8 +56,8 @@ const useColumns = <R extends AnyResource>({ of, columns, relabel }: ListScreenP
 }
 
 /**
- * Returns the state of the list's modal form. When the form closes, the row that was edited or
- * added gets the focus.
+ * Returns the state of the modal form of the list. When the form closes, the edited or added row
+ * gets the focus.
  */
 const useForm = (list: string) => {
   const [target, setTarget] = useState<number | null>(null)

@@ -31,8 +31,8 @@ interface Props<R extends AnyResource> {
   values: Values
   change: Change
   /**
-   * Returns the list parameters with `q` as search text. SearchBox prefetches the rows of this
-   * search.
+   * Returns the list parameters with `q` as search text. SearchBox prefetches the rows that match
+   * these parameters.
    */
   prefetch: (q: string | undefined) => ListSearch<R>
   /** Further buttons that the screen adds to the toolbar. */

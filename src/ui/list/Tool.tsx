@@ -50,7 +50,10 @@ export const Tool = ({
     )}
   </Button>
 )
-/** Link to another page in the toolbar. With an icon, a narrow window shows only the icon. */
+/**
+ * Link in the toolbar to another page. If the link has an icon, a narrow window shows only the
+ * icon.
+ */
 export const ToolLink = ({
   place,
   icon: Icon,

@@ -1,4 +1,7 @@
-/** Tab with the pay rates of a coach, each with its first valid day, and the payslips by month. */
+/**
+ * Tab with the pay of a coach: the rates, each with the first day on which it is valid, and the
+ * payslips by month.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -36,9 +39,7 @@ const amountOf = (rate: Rate): string => {
 const nameOf = (rate: Rate): string =>
   `${JenisHonor.label(rate.jenis).toLowerCase()} mulai ${shortTanggal(rate.berlaku_mulai)}`
 
-/**
- * Field for the amount of a rate, which depends on the kind of the rate: a percentage or rupiah.
- */
+/** Field for the amount of a rate: a percentage or rupiah, depending on the kind of the rate. */
 const Amount = () => {
   const jenis = useValue('jenis')
   if (jenis === 'persen')

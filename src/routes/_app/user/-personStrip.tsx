@@ -28,7 +28,7 @@ const lessonTile = (lesson: Summary['berikut']): TileItem =>
       ]
     : ['Pertemuan berikutnya', 'Belum ada']
 
-/** Returns the open amount of the payer, as link to the bills, and the credit. */
+/** Returns two tiles of a payer: the unpaid amount, which links to the bills, and the credit. */
 const moneyTiles = (keuangan: Summary['keuangan'], today: string): TileItem[] => {
   if (!keuangan) return []
   const { akun_billing_id, saldo, piutang } = keuangan
@@ -58,7 +58,10 @@ const attendanceTiles = (kehadiran: Summary['kehadiran']): TileItem[] =>
         ],
       ]
     : []
-/** Returns one tile with links to the given people; an empty list if there are no people. */
+/**
+ * Returns a list with one tile, which links to the given people. Returns an empty list if there are
+ * no people.
+ */
 const peopleTiles = (label: string, people: Summary['keluarga']): TileItem[] => {
   const links = people.map(({ id, name }, place) => (
     <span key={id}>
@@ -96,8 +99,8 @@ const tilesOf = (row: UserRow, today: string): TileItem[] => {
 }
 
 /**
- * Strip with photo and tiles. For a person without tiles it shows photo and name. Without tiles and
- * photo it shows nothing.
+ * Strip with the photo and the tiles of a person. A person without tiles has the name beside the
+ * photo instead. A person without tiles and without photo has no strip.
  */
 export const PersonStrip = ({ row }: { row: UserRow }) => {
   const tiles = tilesOf(row, useToday())

@@ -74,8 +74,8 @@ const BillingTable = ({ rows }: { rows: readonly BillRow[] }) => (
 )
 
 /**
- * Tab with the credit (saldo), debt and bills of a payer, and the accounts to which the payer can
- * transfer.
+ * Tab with the credit (saldo), debt and bills of a payer, and the bank accounts of the school to
+ * which the payer can transfer money.
  */
 export const AkunBillings = ({ id: akun }: { id: number }) => {
   const info = InfoBilling.useSuspenseData({ id: akun })

@@ -23,8 +23,8 @@ const Dash = () => <Dim>–</Dim>
 const namesText = (of: readonly { nama: string }[] | undefined, fallback: string) =>
   of?.map((x) => x.nama).join(', ') || fallback
 /**
- * Names of the courses that an applicant asked for. A single query fetches the names of all
- * courses, because a school has few of them.
+ * Names of the courses that an applicant asked for. A single query fetches the names of all courses
+ * of the school, because these are few.
  */
 const MinatText = ({ ids }: { ids: readonly number[] }) => {
   const may = useCan('kursus/pilihan')
@@ -203,9 +203,10 @@ export const UserList = ({
   const me = useMe()
   const navigate = useNavigate()
   const status = Users.useAction('disable-enable')
-  // Omits filters with a single choice. Payers see only the status filter, because their list
-  // contains only their own students. Sales people see no filter by sales person, because their
-  // list contains only the students they brought.
+  // Omits filters that would leave the list unchanged. A payer sees only the status filter, because
+  // the list of a payer contains only the own students of this payer. A sales person sees no filter
+  // by sales person, because the list of a sales person contains only the students whom this sales
+  // person brought.
   const shownFilters = filters.filter((f) =>
     roleOf(me) === RoleId.akunBilling
       ? f === 'status'
@@ -279,7 +280,7 @@ export const UserList = ({
   )
 }
 
-/** Button that opens the print view of the list with its current filters. */
+/** Button that opens the print view of the list. The print view gets the current filters. */
 const PrintTool = ({ jenis }: { jenis?: string }) => {
   const navigate = useNavigate()
   const { page: _, 'per-page': __, ...filters } = listParams(useSearch({ strict: false }))

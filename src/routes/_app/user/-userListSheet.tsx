@@ -12,7 +12,7 @@ import { numberText, rupiah, valueText, phoneText, waktu } from '#src/ui/format/
 import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
 import { usePrintedAt } from '#src/ui/print/print.tsx'
 
-/** Maximum number of printed rows, which fill about ten pages. */
+/** Maximum number of printed rows. This number of rows fills about ten pages. */
 const mostRows = 500
 const rowsOfAnswer = 100
 
@@ -36,8 +36,8 @@ const overdueOf = (u: UserRow) =>
   u.piutang?.sisa_lewat_tempo ? rupiah(u.piutang.sisa_lewat_tempo) : null
 
 /**
- * Printed columns by kind of user, without the name and status, and the relations to expand for
- * these columns.
+ * Printed columns by kind of user, and the relations to expand for these columns. The columns for
+ * name and status are not listed, because every kind of user has them.
  */
 const lists: Record<string, List> = {
   pelatih: {

@@ -127,8 +127,8 @@ export const activeOnly: Partial<Record<FieldName, Params>> = {
 }
 
 /**
- * Returns the initial values of the form fields that the row stores in profiles and other
- * relations.
+ * Returns the initial values of those form fields whose values are not columns of the user, but are
+ * stored in profiles and other relations.
  */
 export const profileInputs = ({
   peserta_profil,

@@ -83,7 +83,7 @@ export const UserSheet = ({ id }: { id: number }) => {
     </Paper>
   )
 }
-/** Photo of a person; not shown if there is none or the reader may not see it. */
+/** Photo of a person; not shown if the person has no photo or the user may not see the photo. */
 const Photo = ({ id, name }: { id: number; name: string }) => {
   const { data } = useQuery(fileQuery(id))
   const ref = useBlobImage(data)

@@ -183,8 +183,8 @@ const studentTabs = ({ id, status }: UserRow, pays: boolean): Tab[] => [
     code: 'kursus-peserta/index',
     content: <PesertaKursus id={id} isActive={status === UserStatus.aktif} />,
   },
-  // Omits the tab with the bills of a student who is also a payer, because another tab shows the
-  // bills of all students of the payer.
+  // Omits the bills tab of the student if the student is also a payer. The bills tab of the payer
+  // already shows the bills of all students of this payer.
   ...(pays
     ? []
     : [

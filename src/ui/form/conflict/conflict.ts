@@ -8,8 +8,8 @@ export interface Clash {
   /** Names of the fields to which the two users gave different values. */
   both: string[]
   /**
-   * Names of the fields that the other user changed and that have no conflict: this user did not
-   * change them, or typed the same value. They take the other user's value.
+   * Names of the fields that the other user changed without a conflict: this user did not change
+   * these fields, or typed the same value. The fields get the other user's value.
    */
   quiet: string[]
   /** Values typed by this user. */

@@ -19,8 +19,8 @@ export interface FieldProps {
   options?: readonly (string | number)[]
   autoComplete?: string
   /**
-   * Personal data of the owner of a password, in addition to the values of the form. A password
-   * that contains them is rated weak.
+   * Personal data of the owner of the password, which the password meter uses in addition to the
+   * values of the form. The meter rates a password weak if it contains such data.
    */
   owner?: Readonly<Record<string, unknown>>
   /**
@@ -47,8 +47,8 @@ export const FieldControl = (props: FieldProps) => {
   const meta = metaAt(schema, name)
   const isLimited = useOwnOutlets().length > 0
   const ownHint = isLimited && meta.hint === hintAllOutlets ? 'Pilih outlet Anda' : meta.hint
-  // Choices with the labels of the list that contains the form, which a setting may have renamed.
-  // Undefined outside a list.
+  // Choices of the field with the labels that the surrounding list uses, because a setting of the
+  // school may rename labels. Undefined for a form outside a list.
   const called = use(FieldsContext)(name)?.options
   return (
     <div className={wide || meta.control === 'textarea' ? 'wide' : undefined} data-field={name}>

@@ -34,8 +34,8 @@ const fieldLabel = (store: FormStore, path: string) => {
 
 /** Shows, above the form, the errors of fields that are not on the screen. */
 const HomelessErrors = ({ store }: { store: FormStore }) => {
-  // Returns a text and not an array: a new array would count as a change on every call, while an
-  // equal text causes no new render.
+  // Returns a text instead of an array. A new array would count as a change on every call, whereas
+  // an equal text causes no new render.
   const homeless = useSyncExternalStore(store.subscribe, () =>
     Object.entries(store.errors())
       .filter(([path]) => !store.mounted(path))
@@ -45,7 +45,7 @@ const HomelessErrors = ({ store }: { store: FormStore }) => {
   return <ErrorNote messages={homeless === '' ? [] : homeless.split('\n')} />
 }
 
-/** Whether the form has been saved and the next page is loading. */
+/** Whether the form has been saved and the router is loading the next page. */
 const useIsLeaving = (store: FormStore): boolean => {
   const saved = useSyncExternalStore(store.subscribe, store.isSaved)
   const moving = useRouterState({ select: (s) => s.isLoading })
@@ -54,7 +54,8 @@ const useIsLeaving = (store: FormStore): boolean => {
 
 /**
  * The form element around the fields, with the buttons to save (Simpan) and cancel (Batal). Shows
- * errors that have no visible field, handles the keys, and asks before unsaved input is lost.
+ * the errors of fields that are not on the screen, handles the keys, and asks before unsaved input
+ * is lost.
  */
 export const Frame = ({
   store,

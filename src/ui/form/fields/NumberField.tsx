@@ -18,8 +18,8 @@ const parseNumber = (text: string, scale: number): number | string | null => {
 }
 
 /**
- * Input of a number, which keeps the text as typed. With `scale` 100 the value is in hundredths, so
- * 1250 is shown as `12,5`. `satuan` is the unit shown at the end.
+ * Input for a number. It shows the text exactly as the user types it. With `scale` 100 the value is
+ * in hundredths, so the value 1250 is shown as `12,5`. `satuan` is the unit shown at the end.
  */
 export const NumberField = ({
   value,

@@ -25,8 +25,9 @@ const digitsWith = (field: HTMLInputElement, inserted: number | null): string =>
 }
 
 /**
- * Input that shows `Rp 1.250.000` while typing. It rejects texts that are no whole amount and shows
- * an error, because the library would read a pasted `1.25` as 1 and a typed `12,5` as 125.
+ * Input that shows an amount as `Rp 1.250.000` while the user types. It rejects a text that is not
+ * a whole amount, and shows an error. The library would read a pasted `1.25` as 1 and a typed
+ * `12,5` as 125.
  */
 export const RupiahInput = ({
   value,

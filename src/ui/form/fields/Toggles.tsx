@@ -7,7 +7,10 @@ interface Toggle<K> {
   /** Number of rows of this kind. */
   count: number
 }
-/** Buttons that choose which kind of rows is shown. Each shows the number of rows of its kind. */
+/**
+ * Buttons that choose which kind of rows is shown. Each button shows the number of rows of its
+ * kind.
+ */
 export const Toggles = <K extends string | undefined>({
   label,
   items,

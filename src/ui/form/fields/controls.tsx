@@ -53,13 +53,13 @@ export interface DrawnField {
   /** Values to which the choices of a select are restricted. */
   options?: readonly (string | number)[]
   /**
-   * Choices with the labels of the list that contains the form, which a setting may have renamed.
-   * Undefined outside a list.
+   * Choices of the field with the labels that the list around the form uses, because a setting of
+   * the school may rename labels. Undefined for a form outside a list.
    */
   called?: FieldMeta['options']
   /**
-   * Personal data of the owner of a password, in addition to the values of the form. A password
-   * that contains them is rated weak.
+   * Personal data of the owner of the password, which the password meter uses in addition to the
+   * values of the form. The meter rates a password weak if it contains such data.
    */
   owner?: Readonly<Record<string, unknown>>
   /** Autofill hint for the browser. The control of a new password sets the hint itself. */
@@ -83,9 +83,10 @@ const typedInto =
     set(e.currentTarget.value)
 
 /**
- * Returns the first and last selectable day of a field that dates a money document. They are the
- * limits of the school's date window. Kind `start` has no first day, and kind `past` ends today.
- * With `length` 7 the limits are months.
+ * Returns the first and last selectable day of a field that dates a money document. By default
+ * these are the limits of the school's date window. A field with `window: 'start'` has no first
+ * day, and the last day of a field with `window: 'past'` is today. With `length` 7 it returns
+ * months (`YYYY-MM`) instead of days.
  */
 const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?: string } => {
   const window = kind && knownWindow()
@@ -173,9 +174,9 @@ const drawSelect: Draw = (field) => {
  */
 const families: readonly unknown[] = ['akun-billing', 'peserta']
 /**
- * Whether a picker preselects its choice when only one is possible. It must be an empty required
- * field of a new row. Excludes the fields of a list inside the form (`items.0.x`), because the user
- * has added the list row by hand.
+ * Whether a picker preselects its choice when only one choice is possible. Only an empty required
+ * picker of a new row does this. The pickers in a list inside the form (`items.0.x`) do not,
+ * because the user has added the list row by hand.
  */
 const isProposed = ({ common, meta, store, value }: DrawnField) =>
   store.isNew &&

@@ -146,7 +146,7 @@ export const Picker = ({
           value={typed ?? name}
           onChange={(e) => {
             const text = e.currentTarget.value
-            // Does not search for a text that equals the name of the chosen row.
+            // Starts no search if the text equals the name of the chosen row.
             setTyped(text === name ? undefined : text)
             combobox.resetSelectedOption()
             combobox.openDropdown()

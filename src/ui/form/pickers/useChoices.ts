@@ -56,8 +56,10 @@ interface Asked {
 }
 
 /**
- * Returns the reason for an empty list of choices. `forbidden`: the server responds with 403,
- * because a custom role lacks the access code. `none`: nothing was typed.
+ * Returns the reason for an empty list of choices. `forbidden`: the server responded with 403,
+ * because a custom role lacks the access code. `searching`: the choices are loading. `none`: there
+ * are no choices although nothing was typed. `unmatched`: no row matches the typed text, or the
+ * call failed.
  */
 const emptyReason = (isFetching: boolean, error: Error | null, q: string): EmptyReason => {
   if (error instanceof ApiError && error.status === 403) return 'forbidden'
@@ -85,9 +87,9 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
         keterangan: null,
       },
   )
-  // Puts the matches first while the user searches, because Enter takes the first choice. Also puts
-  // the matches last: the Map below keeps the text of the last duplicate, and the name of a row in
-  // `chosen` may still be loading.
+  // Lists the matches before the chosen rows while the user searches, because Enter takes the first
+  // choice. Lists the matches again at the end, because a row may be both a match and chosen. The
+  // Map below keeps the last text of such a row, and the name in `chosen` may still be loading.
   const matches = query.data ?? []
   const rows = [...(q ? matches : []), ...chosen, ...matches]
   const isAnswered = q === text && !query.isFetching

@@ -28,8 +28,9 @@ interface Props<T> {
 }
 
 /**
- * Returns the functions that move, add and remove rows. Each function focuses the affected row.
- * `said` is the text that announces the last move or removal to screen readers.
+ * Returns the functions that move, add and remove rows. The functions focus the moved or added row;
+ * after a removal, a neighbouring row, or the add button if the list is empty. `said` is the text
+ * that announces the last move or removal to screen readers.
  */
 const useOrder = <T,>(
   list: RefObject<HTMLOListElement | null>,

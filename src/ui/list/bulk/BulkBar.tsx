@@ -56,8 +56,8 @@ export const BulkBar = ({ count, sum, total, all, drop, actions }: Props) => {
           key={a.label}
           variant={a.danger ? 'outline' : 'default'}
           color={a.danger ? 'danger' : undefined}
-          // Disabled while all rows are being selected, because the action would run on only some
-          // of them.
+          // Disables the button while all rows are being selected. A click at this time would run
+          // the action on only some of the rows.
           disabled={busy}
           onClick={a.run}
         >

@@ -18,8 +18,8 @@ const DowngradeForm = formAction(Users, 'downgrade')
 const PasswordForm = formAction(Users, 'reset-password')
 const RestoreForm = formAction(Users, 'restore')
 /**
- * Age in years (contract/access/user.ts). A student below this age can become a payer only with a
- * reason.
+ * Age of majority in years (contract/access/user.ts). A minor student can become a payer only if
+ * the user who makes the change states a reason.
  */
 const adultAge = 18
 

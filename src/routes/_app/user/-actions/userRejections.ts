@@ -36,7 +36,8 @@ export const whyNoDowngrade = (row: UserRow): string | undefined => {
 
 /**
  * Returns why a user cannot be activated. A closed registration must be reopened first. A sales
- * person must first take a self-registered applicant who has no sales person yet.
+ * person cannot activate a self-registered applicant who has no sales person yet, and must take
+ * over the applicant first.
  */
 export const whyNoActivation = (row: UserRow, isSales: boolean): string | undefined => {
   if (row.ditutup_at !== null) return 'Pendaftarannya ditutup: buka kembali dahulu'

@@ -58,8 +58,8 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
       danger: true,
     })
     if (!sure) return
-    // A superadmin stays on the record of the deleted user. Other users cannot see this record, so
-    // the app takes them back to the previous page.
+    // After the deletion, a superadmin stays on the record of the deleted user. Other users cannot
+    // see this record, so the app takes them back to the previous page.
     removeUser.mutate(id, {
       onSuccess: () => {
         toast(`${name} dihapus`)

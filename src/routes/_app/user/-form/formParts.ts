@@ -1,4 +1,4 @@
-/** Form hooks and fields of a user, shared by the files of its form. */
+/** Form components and hooks of the user resource, shared by the files of the user form. */
 import { Users } from '#src/data/resources/user.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 

@@ -7,8 +7,8 @@ import { useSet, useValue } from '#src/routes/_app/user/-form/formParts.ts'
 
 /**
  * Fills in the guardian of a new child student with name and phone of the payer, unless the user
- * has typed values. Filled values are replaced when the payer changes, and cleared when the age
- * requires no guardian.
+ * has typed values. Values filled in this way are replaced when the payer changes, and cleared when
+ * the age of the student requires no guardian.
  */
 export const useGuardianOfPayer = ({ isNew, isMinor }: { isNew: boolean; isMinor: boolean }) => {
   const payer = useValue('akun_billing_id') || undefined

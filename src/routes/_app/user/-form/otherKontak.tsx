@@ -11,7 +11,7 @@ export const OtherKontakFields = () => {
   return (
     <FormSection title="Kontak Lain">
       {rows.map((_, i) => (
-        // Typed rows have no id, so their index is the key.
+        // Uses the index as key, because rows that the user has just added have no id.
         <Fieldset key={i} className="wide" legend={`Kontak ${i + 1}`}>
           <Fields>
             <Field name={`kontak.${i}.nama`} />

@@ -49,9 +49,10 @@ const requiredFields = (
     const user = { ...emptyUser, role_id: role, status }
     return Users.resource.check?.({ ...user, tanggal_lahir: hasAge ? tanggal_lahir : null }) ?? []
   })
-  // The message `requiredText` marks a field as required. The contract reports missing contacts
-  // with another message, because phone or mail suffices, so neither is marked. It also reports the
-  // missing consent with another message, but the consent is marked.
+  // Treats a field as required if the contract reports it with the message `requiredText`. Phone
+  // and mail are not marked as required: one of the two suffices, and the contract reports the
+  // absence of both with another message. The consent is marked, although the contract reports a
+  // missing consent with another message.
   const isMissing = (i: { field: string; message: string }) =>
     i.message === requiredText || i.field === 'persetujuan'
   return new Set(issues.filter(isMissing).map((i) => i.field))
@@ -63,8 +64,8 @@ interface Standing {
   isSales: boolean
 }
 /**
- * Returns a function that checks whether a field is shown. A field without a condition is always
- * shown.
+ * Returns a function that takes the name of a field and returns whether the field is shown. A field
+ * without an entry in `conditions` is always shown.
  */
 const useConditions = ({ row, role, isSales }: Standing, age: number | null) => {
   const citizenship = useValue('citizenship')

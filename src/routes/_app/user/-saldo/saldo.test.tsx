@@ -17,7 +17,10 @@ afterEach(closeApp)
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const phone = '081233334444'
-/** Creates a payer with credit (saldo), by a payment that is allocated to no bill. */
+/**
+ * Creates a payer who has credit (saldo). The credit comes from a payment that is allocated to no
+ * bill.
+ */
 const makePayer = async (name: string, jumlah: number) => {
   const id = await makeAkun(maker(), { name, phone })
   must(
@@ -36,8 +39,8 @@ const saldoOf = async (id: number) =>
     .saldo_kredit
 
 /**
- * Opens the credit ledger of a payer and chooses an action in its menu. The user is an admin unless
- * `by` contains the id of another user.
+ * Signs in as the user with the id `by` (default: an admin), opens the credit ledger of the payer
+ * `id`, and chooses an action in the menu of the ledger.
  */
 const begin = async (id: number, action: string, by = school.ids.admin) => {
   const { token } = await school.api.as(by)
@@ -48,7 +51,9 @@ const begin = async (id: number, action: string, by = school.ids.admin) => {
   return { user, form, amount: await form.findByLabelText(/^Jumlah/) }
 }
 const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-/** Waits for a text in the credit ledger and returns the table row of its newest entry. */
+/**
+ * Waits for a text in the credit ledger. Returns the table row of the newest entry of the ledger.
+ */
 const entry = async (text: RegExp) => {
   const table = await screen.findByRole('table', { name: 'Mutasi saldo' })
   await within(table).findByText(text)

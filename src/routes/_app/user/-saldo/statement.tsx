@@ -47,13 +47,16 @@ const presetsOf = (today: string): { label: string; period: Period }[] => {
 }
 
 /**
- * Formats the running debt of the payer after a statement row. A negative debt is shown as an
+ * Formats the debt that the payer has after a statement row. A negative debt is shown as an
  * overpayment.
  */
 const owedText = (sisa: number): string =>
   sisa < 0 ? `${rupiah(-sisa)} lebih bayar` : rupiah(sisa)
 const amount = (n: number): string => (n === 0 ? '' : rupiah(n))
-/** Adds the index to each statement row as its key, because two rows may be identical. */
+/**
+ * Adds its index to each statement row. The index serves as the key, because two rows may be
+ * identical.
+ */
 const numbered = (lines: readonly Line[]) => lines.map((line, index) => ({ ...line, at: index }))
 const LineText = ({ line }: { line: Line }) => {
   const mayOpenBill = useCan('billing/view')

@@ -9,8 +9,8 @@ const useKopQuery = (gedung_id: number | null | undefined) => {
 }
 /**
  * Returns the letterhead of an outlet. Returns undefined without an outlet, while the letterhead is
- * loading, and for a user without access to the list of outlets. A paper without letterhead only
- * shows the name of the school.
+ * loading, and for a user without access to the list of outlets. A printed document without
+ * letterhead only shows the name of the school.
  */
 export const useOutletKop = (gedung_id: number | null | undefined) =>
   useQuery(useKopQuery(gedung_id)).data

@@ -1,8 +1,8 @@
 /**
- * Editor for the free slots of a coach, which are half hours of the week. Slots are painted by
- * mouse, finger or keys, and the week is saved as a whole. The week is a string of 175 digits
- * (contract/schedule/rules/freeSlots.ts). A form store holds it and provides the save button, the
- * warning about unsaved changes, and the errors.
+ * Editor for the free slots of a coach, which are half hours of the week. The user paints slots by
+ * mouse, finger or keys, and saves the week as a whole. The week is a string of 175 digits
+ * (contract/schedule/rules/freeSlots.ts). A form store holds this string and provides the save
+ * button, the warning about unsaved changes, and the errors.
  */
 import '#src/styles/parts.css'
 import { Group, Stack, Text } from '@mantine/core'
@@ -71,8 +71,8 @@ const useWeekChanges = (history: WeekHistory, takenSlots: ReadonlyMap<string, un
   const [announcement, setAnnouncement] = useState('')
   const { week } = history
   /**
-   * Sets the status of slots. A slot in which a class takes place is skipped if it would become
-   * unavailable.
+   * Sets the status of slots. Skips a slot in which a class takes place if the new status is
+   * `tidakBisa` (unavailable).
    */
   const fill = (slots: readonly (SlotPlace & { status: SlotStatus })[], message: string) => {
     const allowed = slots.filter(

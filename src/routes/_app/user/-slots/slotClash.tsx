@@ -38,8 +38,8 @@ type Span = ReturnType<typeof clashingSpans>[number]
 const closed = String(SlotPelatih.tidakBisa)
 
 /**
- * Table in which the user chooses, for each time span that both users changed, whose status to keep
- * before saving again.
+ * Table of the time spans whose status both users changed. The user chooses one of the two statuses
+ * for each span, and then saves again.
  */
 export const ClashTable = ({
   clash,

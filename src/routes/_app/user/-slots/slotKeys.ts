@@ -1,13 +1,13 @@
 /**
- * Keyboard control of the slot grid: arrow keys move, Shift extends the selection, and a digit
- * paints the selection with the status of this number.
+ * Keyboard control of the slot grid: arrow keys move the focus, Shift extends the selection, and a
+ * digit key paints the selection with the status that has this digit as its number.
  */
 import type { KeyboardEvent } from 'react'
 import { slotTimes, type SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
 import type { SlotChoice } from '#src/routes/_app/user/-slots/slotPointer.ts'
 import { days, slotKey, statuses, type SlotPlace } from '#src/routes/_app/user/-slots/slots.ts'
 
-/** Movement of each key, in days and slots. */
+/** Number of days and of slots by which each key moves the focus. */
 const steps: Record<string, readonly [day: number, slot: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -25,7 +25,7 @@ const nextSlot = (place: SlotPlace, e: KeyboardEvent): SlotPlace | undefined => 
   const step = steps[e.key]
   if (!step) return undefined
   const [day, slot] = step
-  // Ctrl+Home and Ctrl+End move to the corners of the week.
+  // Ctrl+Home and Ctrl+End move to the first and last slot of the week.
   const toCorner = (e.ctrlKey || e.metaKey) && (e.key === 'Home' || e.key === 'End')
   const moved = toCorner ? slotTimes.length * Math.sign(day) : slot
   const hari = within(1, place.hari + day, days.length)

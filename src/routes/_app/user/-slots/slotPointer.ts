@@ -6,14 +6,14 @@ import { useRef, type PointerEvent } from 'react'
 import { slotKey, slotOf, type SlotPlace } from '#src/routes/_app/user/-slots/slots.ts'
 
 /**
- * Scrolling of the page during a drag, in pixels. The page scrolls by `step` when the pointer is
- * closer to the upper edge of the window than `top`, or closer to the lower edge than `bottom`.
+ * Values in pixels for scrolling during a drag. The page scrolls by `step` when the pointer is
+ * closer than `top` to the upper edge of the window, or closer than `bottom` to the lower edge.
  */
 const edge = { top: 112, bottom: 48, step: 16 }
 
 /**
- * Scrolls the page if the pointer of a drag is near an edge of the window. A phone needs this,
- * because the slots of a day are higher than its screen.
+ * Scrolls the page if the pointer of a drag is near the upper or lower edge of the window. A phone
+ * needs this, because its screen cannot show all slots of a day at once.
  */
 const scrollAtEdge = (y: number) => {
   if (y > window.innerHeight - edge.bottom) window.scrollBy(0, edge.step)

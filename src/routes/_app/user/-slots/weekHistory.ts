@@ -19,9 +19,9 @@ export interface WeekHistory {
   /** Week as it was when the form opened or when it was last saved. */
   initial: string
   replace: (next: string) => void
-  /** Undoes the last change; returns false if there was no change. */
+  /** Undoes the last change; returns false if there is no change to undo. */
   undo: () => boolean
-  /** Repeats the last undone change. */
+  /** Restores the last undone change; returns false if there is no undone change. */
   redo: () => boolean
   canUndo: boolean
   canRedo: boolean
