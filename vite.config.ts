@@ -37,8 +37,8 @@ const gzipBytes = (bundle: Bundle, names: Iterable<string>): number => {
   return texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
 }
 /**
- * Maximum gzipped size in bytes of the scripts and styles that a page loads. The key is a code
- * splitting group. The size includes the entry and the static imports of both.
+ * Maximum gzipped size in bytes of scripts and styles, by code splitting group. The size covers the
+ * chunk of the group, the entry chunk, and all chunks that these two import statically.
  */
 const byteLimits = { first: 205_000, list: 300_000 }
 

@@ -28,7 +28,9 @@ interface Project {
   include: string[]
   exclude: string[]
 }
-/** Returns two projects: for files that share loaded modules, and for isolated files. */
+/**
+ * Returns two projects: one for the files that share loaded modules, one for the isolated files.
+ */
 const sharedAndIsolated = (name: string, files: string, exclude: string[] = skipped): Project[] => [
   {
     name,

@@ -68,8 +68,8 @@ describe('the rows of a list', () => {
   test('shows skeletons under the columns while the first page loads', async () => {
     const gate = Promise.withResolvers<undefined>()
     school.use(http.get('*/api/bank', () => gate.promise))
-    // Opens the list from another list that has loaded, because the route waits for its data for a
-    // while before the screen of the list shows.
+    // Loads another list first and then navigates to the list of banks. The route waits for the
+    // rows for a short time before it shows the skeletons.
     await open('/gedung')
     await table()
     router.history.push('/bank')

@@ -45,7 +45,8 @@ export interface ListScreenProps<R extends AnyResource> {
    */
   mayDelete?: boolean
   /**
-   * Returns the consequences of deleting rows, to be shown in the confirmation. Throws ApiError.
+   * Returns a text about the consequences of deleting the rows. The confirmation shows this text.
+   * Throws ApiError.
    */
   deleteNote?: (rows: readonly Row<R>[]) => Promise<string>
   /**

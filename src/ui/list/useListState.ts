@@ -28,7 +28,8 @@ export const useListState = <R extends AnyResource>(params: Given<R>): ListState
   const { resource, list, columns, filter, change, goPage, usualSort } = params
   const settings = useAtomValue(listAtom(resource.name))
   const path = useLocation({ select: (l) => l.pathname })
-  // Ignores rows that were selected under another filter, because the list no longer shows them.
+  // Stores the selected rows together with the filter at the time of the selection. Ignores them
+  // when the filter has changed, because the list may no longer show them.
   const [selected, select] = useState<{ filter: string; rows: Picked<R> }>({ filter, rows: none })
   return {
     sort: list.sort ?? usualSort,

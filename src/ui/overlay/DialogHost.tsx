@@ -27,7 +27,8 @@ const ErrorDialog = ({
     close()
     if (error.status === 404)
       return navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
-    // Shows the 500 page after the dialog of a server error (status 500 and above).
+    // After the user has closed the dialog of a server error (status 500 and above), shows the 500
+    // page.
     if (error.status >= 500)
       return navigate({ to: '/errors/$kode', params: { kode: '500' }, ignoreBlocker: true })
     forget()

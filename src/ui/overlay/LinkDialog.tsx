@@ -4,11 +4,11 @@ import { copyText } from '#src/ui/feedback/copyText.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 interface Props {
-  /** Title of the dialog. It names the link. */
+  /** Title of the dialog, which names the link. */
   title: string
   url: string
   close: () => void
-  /** Explanation of the purpose of the link, and of the people who may have the link. */
+  /** Text that explains the purpose of the link, and to whom the user may give the link. */
   children: ReactNode
 }
 /**

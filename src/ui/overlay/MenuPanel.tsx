@@ -27,12 +27,11 @@ interface MenuEntry {
   why?: string
 }
 
-/**
- * Data that a button passes to its open panel. `id` is the id of the panel, `at` the element of the
- * button.
- */
+/** Data that a button passes to its open panel. */
 export interface Opened {
+  /** Id of the panel. */
   id: string
+  /** Element of the button. */
   at: HTMLElement
   /** Closes the panel and returns the focus to the button. */
   close: () => void

@@ -1,7 +1,7 @@
 /** Returns the focus to the page after a dialog has closed. */
 import { useEffect, useState } from 'react'
 
-/** Element that had the focus. `around` has its ancestors, from the nearest to the farthest. */
+/** Element that had the focus, with its ancestors (`around`) from the nearest to the farthest. */
 interface Origin {
   element: HTMLElement
   around: readonly HTMLElement[]
@@ -62,9 +62,9 @@ const giveBack = (origins: readonly Origin[]) => {
 }
 
 /**
- * Returns the focus to the element that had it when the dialog opened. If this element was in
- * another dialog and no longer exists, the element of the page from which the first dialog was
- * opened gets the focus. Mantine's own focus return does not work for these dialogs, because they
+ * Returns the focus to the element that had the focus when the dialog opened. If this element was
+ * in another dialog and no longer exists, focuses the element of the page that had the focus when
+ * the first dialog opened. Mantine's own focus return does not work for these dialogs, because they
  * are unmounted instead of closed.
  */
 export const useReturnFocus = (): void => {

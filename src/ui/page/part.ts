@@ -3,8 +3,8 @@ import { on } from '#src/data/api/http.ts'
 import { onlineAtom, store } from '#src/state/feedback.ts'
 
 /**
- * Whether the error means that a chunk of the app could not be fetched. start.ts marks such an
- * error.
+ * Whether the error means that a chunk of the app could not be fetched. src/start.ts sets the
+ * property `unfetched` of such an error.
  */
 export const isUnfetched = (error: unknown): boolean =>
   error instanceof Error && 'unfetched' in error

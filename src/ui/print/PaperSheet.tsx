@@ -56,8 +56,8 @@ const Pairs = ({ pairs, labels }: BlockOf<'pairs'>) => (
 )
 
 /**
- * Maximum number of characters of a cell text that is never wrapped. Does not apply to a column
- * with `grow`, which takes the remaining width: its texts may always wrap.
+ * Maximum number of characters of a cell text that is never wrapped. In a column with `grow`, which
+ * takes the remaining width, shorter texts may be wrapped too.
  */
 const longestUnwrapped = 24
 const CellView = ({ cell, column }: { cell: Cell; column: Column | undefined }) => {

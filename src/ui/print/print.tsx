@@ -113,8 +113,8 @@ export const PaperPicture = ({ id, alt, className }: PictureProps) => {
 }
 const textOf = (setting: unknown): string => (typeof setting === 'string' ? setting : '')
 /**
- * Returns the letterhead of an outlet, or of the school if there is no outlet. Uses the current
- * settings.
+ * Returns the letterhead of an outlet; without an outlet, the letterhead of the school. Name, tax
+ * number and logo of the school are from the current settings.
  */
 export const useKop = (outlet: Letterhead | null | undefined): Kop => {
   const { nama_sekolah, npwp, logo } = useMe()?.pengaturan ?? {}
@@ -143,7 +143,7 @@ export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | '
   )
 }
 /**
- * Line of a letterhead, whose parts are separated by ` · `. A part of at most 40 characters is not
+ * Line of a letterhead. Its parts are separated by ` · `. A part of at most 40 characters is not
  * wrapped. A longer part, such as an address, may be wrapped.
  */
 const KopLine = ({ line }: { line: string }) => (
@@ -213,8 +213,8 @@ interface PaperProps extends SheetProps {
   aside?: ReactNode
 }
 /**
- * Table that may be wider than a phone. It can take the focus, so that keys scroll a table without
- * links too.
+ * Table that may be wider than a phone. The table can take the focus, so that arrow keys scroll it
+ * even if it contains no links.
  */
 export const WideTable = (props: ComponentProps<'table'>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus

@@ -29,8 +29,8 @@ export interface RecordAction {
 
 /**
  * Heading of a record's screen: the title of the route in small type, and below it the name, the
- * status and the actions of the record. `more` has the actions of a menu. In the menu a disabled
- * action shows its reason.
+ * status and the actions of the record. `actions` are buttons, `more` are items of the menu `Aksi
+ * lain`. A disabled button has its reason as tooltip; a disabled item shows its reason as text.
  */
 export const RecordHeader = ({
   name,

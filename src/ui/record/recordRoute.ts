@@ -14,8 +14,8 @@ interface Viewable {
 /**
  * Returns the options of a record's route: `recordRoute(() =>
  * import('#src/data/resources/billing.ts').then((m) => m.Billings), 'items')`. The component of
- * this route reads `Billings.useView(id, 'items')`. `prefetch` is a query of a part of the page
- * above the record.
+ * this route reads `Billings.useView(id, 'items')`. `prefetch` is a query for the part of the page
+ * that is above the record.
  */
 export const recordRoute = (
   resource: () => Promise<Viewable>,

@@ -17,7 +17,9 @@ export const useWaiting = <R extends AnyResource>(
   const otherRows = rows.filter((row) => row.id !== id)
   return {
     count: data?.page.total ?? 0,
-    /** Position of the row, counted from 1; 0 for a row that is not in the queue. */
+    /**
+     * Position of the row `id` in the queue, counted from 1; 0 for a row that is not in the queue.
+     */
     place: position + 1,
     first: rows[0],
     next: position < 0 ? otherRows[0] : rows[position + 1],

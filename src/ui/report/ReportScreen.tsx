@@ -35,8 +35,8 @@ const ReportChart = lazy(() =>
   part(() => import('#src/ui/report/ReportCharts.tsx')).then((m) => ({ default: m.ReportChart })),
 )
 /**
- * Height in px of a chart and of the button "Lihat angkanya" below it, which opens the table of the
- * chart.
+ * Total height in px of a chart and of the button `Lihat angkanya` below the chart. The button
+ * opens the table of the chart.
  */
 const chartHeight = 264
 interface Props {

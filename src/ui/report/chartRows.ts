@@ -1,6 +1,6 @@
 /**
- * Data of a chart. The chart declares the group of the report, and each report line is a row of the
- * chart. Each bar links to the database rows behind it.
+ * Data of a chart. The chart declares by which group the report is queried. Each report line
+ * becomes a row of the chart, and each bar links to the database rows behind it.
  */
 import {
   isRatio,
@@ -123,8 +123,8 @@ export const chartRows = (
   return { rows, series }
 }
 /**
- * Returns the search parameters with the days of a series of a yearly chart. The series `lalu`
- * covers the previous year.
+ * Returns the search parameters `dari` and `sampai` for the links of a series in a yearly chart.
+ * For the series `lalu` both days are in the previous year.
  */
 const yearSearch = (
   name: string,

@@ -117,8 +117,8 @@ const Alternatives = ({
 
 /**
  * Checkbox with which the user confirms soft conflicts. It sets the form field `konfirmasi` to the
- * kinds of these conflicts. `reason` is the end of its label and says in which place the user has
- * written the reason.
+ * kinds of these conflicts. `reason` completes the label of the checkbox. It says where in the form
+ * the user has written the reason, such as `alasannya saya tulis di atas`.
  */
 const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reason: string }) => {
   const { value, set } = useFormField('konfirmasi')
@@ -154,8 +154,8 @@ export const isSoft = (finding: Found | null | undefined): boolean => {
 /**
  * Conflicts inside a form. A preview call finds them while the user fills in the form. The user can
  * confirm soft conflicts but not hard ones. `take` puts the values of an alternative into the form.
- * `reason` is the end of the checkbox's label and says in which place the user has written the
- * reason.
+ * `reason` completes the label of the checkbox, and says where in the form the user has written the
+ * reason for the confirmation.
  */
 export const ConflictCheck = ({
   data,

@@ -1,4 +1,4 @@
-/** Calendars of lessons: a week, or a day with rooms or coaches side by side. */
+/** Calendars of lessons: a week, or a day with a row for each room or coach. */
 import '#src/ui/format/indonesianDays.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/schedule/styles.layer.css'
@@ -100,7 +100,8 @@ const renderEvent: NonNullable<WeekViewProps['renderEvent']> = (
   { children, ...props },
 ) => {
   const { event, shade, moving }: Payload = payload ?? {}
-  // Renders a shade without text, because the accessible names of the lessons state its meaning.
+  // Renders a shade without text, because the accessible names of the lessons state the meaning of
+  // the shade.
   if (!event)
     return (
       <Box

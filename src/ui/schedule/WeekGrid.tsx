@@ -24,7 +24,10 @@ export interface Block {
   title?: string
   content: ReactNode
 }
-/** Returns the grid row of a time of day. A grid row stands for five minutes. */
+/**
+ * Returns the number of grid rows from midnight to a time `HH:mm`. A grid row stands for five
+ * minutes.
+ */
 const stepOf = (jam: string) =>
   Math.round((Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))) / 5)
 /**

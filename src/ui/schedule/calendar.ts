@@ -3,8 +3,8 @@ import type { SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
 import { addDays, formatJam, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
 
 /**
- * Place in the calendar: a day, a time `HH:mm`, and the id of a room or coach in a calendar that
- * shows rooms or coaches side by side.
+ * Place in the calendar: a day, a start time `HH:mm`, and, in a calendar with a row for each room
+ * or coach, the id of the room or coach.
  */
 export interface Place {
   tanggal: string
@@ -23,7 +23,7 @@ export interface CalendarEvent extends Place {
   color?: string
   /** Whether the lesson is cancelled. A cancelled lesson is crossed out. */
   cancelled?: boolean
-  /** Whether the lesson waits for an action of the user. Such a lesson is highlighted. */
+  /** Whether the lesson still needs an action of the user. Such a lesson is highlighted. */
   waits?: boolean
   movable: boolean
 }
@@ -69,7 +69,7 @@ const timeOf = (minutes: number): string =>
 
 /**
  * Returns the smallest range of full hours that contains all spans and the range from `from` to
- * `to`. The end of the returned range is 23:00 at the latest.
+ * `to`. The returned range ends at 23:00 at the latest, even if a span ends later.
  */
 export const hoursAround = (
   spans: readonly { jam_mulai: string; jam_selesai: string }[],

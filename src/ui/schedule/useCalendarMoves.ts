@@ -1,6 +1,6 @@
 /**
- * Moves lessons in a calendar by keys. While the user drags a lesson over a place where it cannot
- * be dropped, announces the reason.
+ * Moves lessons in a calendar by keys and by drag. If a lesson cannot be dropped at the place under
+ * the pointer, announces the reason during the drag.
  */
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -38,7 +38,7 @@ interface Options {
    * week.
    */
   resources?: readonly CalendarResource[]
-  /** Returns the place under the pointer. */
+  /** Returns the place under the pointer; undefined outside the time slots. */
   placeAt: (event: DragEvent) => Place | undefined
 }
 

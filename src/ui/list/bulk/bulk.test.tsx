@@ -67,8 +67,8 @@ describe('bulk actions in a list', () => {
     const question = await screen.findByRole('dialog', { name: 'Hapus 1 produk & jasa?' })
     expect(question).toHaveTextContent(/Kelas Kita\. Tidak ikut: Kelas Semua\. /)
     await user.click(within(question).getByRole('button', { name: 'Batal' }))
-    // Without a selected row of the user's outlets, the action skips every row and asks no
-    // question.
+    // Deselects the only row that this user may delete. The action then skips every selected row
+    // and asks no question.
     await user.click(screen.getByRole('checkbox', { name: 'Pilih Kelas Kita' }))
     await user.click(screen.getByRole('button', { name: 'Hapus' }))
     const failed = within(await screen.findByRole('list', { name: 'Yang gagal' }))

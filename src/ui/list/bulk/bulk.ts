@@ -108,9 +108,10 @@ export const ownBulk = <R extends AnyResource>({
 }
 
 /**
- * Returns a name for each row id, so that users can distinguish rows with equal names. If the row
- * has an outlet, the name contains the outlet. Names that are still equal get an addition: the note
- * that pickers show for the row (`choice.note`), or the row's id if there is no note.
+ * Returns a name for each row id, so that users can distinguish rows with equal names. The name of
+ * a row with an outlet ends with the outlet. If two rows still have equal names, each of the names
+ * gets an addition: the note that pickers show for the row (`choice.note`), or the row's id if
+ * there is no note.
  */
 export const namesApart = <T extends { id: number }>(
   { choice }: Pick<AnyResource, 'choice'>,
@@ -131,7 +132,10 @@ export const namesApart = <T extends { id: number }>(
   )
 }
 
-/** Maximum number of rows that a confirmation names. Further rows are only counted. */
+/**
+ * Maximum number of rows that a confirmation lists by name. For all further rows it states only
+ * their number.
+ */
 const mostNamed = 5
 /**
  * Returns the number of rows on which the action will run, and the confirmation text: the names of
@@ -192,8 +196,8 @@ export const startBulk = async <R extends AnyResource>({
   left: (ids: ReadonlySet<number>) => void
 }): Promise<void> => {
   if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
-  // Makes the names from the rows that the user selected, because `of.newest` may return a copy
-  // without the outlet.
+  // Makes the names from the row objects that were selected, because the newer copies that
+  // `of.newest` returns may lack the outlet.
   const names = namesApart(of.resource, [...picked.values()], nameOf)
   const titleOf = (count: number) =>
     `${action.label} ${numberText(count)} ${of.resource.label[0].toLowerCase()}`

@@ -19,9 +19,9 @@ interface Given<R extends AnyResource> {
 }
 /**
  * Returns the sums of the selected rows as a text, such as `Total Rp1.200.000 · Sisa Rp400.000`.
- * The text has a sum for each column in `resource.totals`. Void rows do not count, as in the totals
- * of the list. Sums of Rp0 are omitted. Of several columns with equal sums, only the last is shown.
- * Returns undefined if no sum remains.
+ * The text has a sum for each column in `resource.totals`. The sums exclude void rows, like the
+ * totals of the list. Sums of Rp0 are omitted. If several columns have equal sums, only the last of
+ * these columns is shown. Returns undefined if no sum is left.
  */
 const sumText = <R extends AnyResource>({ resource, field }: Hooks<R>, picked: Picked<R>) => {
   const rows: Record<string, unknown>[] = [...picked.values()]

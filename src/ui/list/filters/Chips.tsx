@@ -16,9 +16,15 @@ import {
 const PickedLabel = ({ resource, id }: { resource: string; id: string }) =>
   useQuery(pilihanQuery(resource, { id: Number(id) })).data?.[0]?.label ?? `#${id}`
 
-/** Number of characters of a date such as `2026-11-20`. The text of an instant is longer. */
+/**
+ * Number of characters of a date such as `2026-11-20`. The value of an `instant` filter with this
+ * length is a date; a longer value is an instant.
+ */
 const dayLength = 10
-/** Returns the value of a filter in words. */
+/**
+ * Returns the value of a filter as readable text, such as the label of a chosen row or a formatted
+ * date.
+ */
 const valueText = (meta: FieldMeta, value: string): ReactNode => {
   const option = meta.options?.find((o) => String(o.value) === value)
   if (option) return option.label
@@ -59,7 +65,7 @@ interface Props {
   change: Change
   reset: () => void
 }
-/** Active filters in words, each with a button that removes it. */
+/** Active filters as readable texts, each with a button that removes the filter. */
 export const Chips = ({ filters, values, change, reset }: Props) => {
   const active = filters.flatMap(({ name: field, meta }) =>
     namesOf(field).flatMap((name) =>

@@ -7,10 +7,11 @@ type PickerType = typeof PickerComponent
 
 const pickerCode = () => import('#src/ui/form/pickers/Picker.tsx')
 /**
- * Plain field that looks like an empty picker. It becomes a picker when the pointer enters it, when
- * it gets the focus, or when the user types or it has a value. The picker's code is a fifth of the
- * code of a list, so it does not load with the list. The picker searches for the text that the user
- * typed before the code had loaded.
+ * Text field that looks like an empty picker until the code of the picker has loaded. The code is
+ * fetched when the pointer enters the field, when the field gets the focus, when the user types, or
+ * when the field has a value. The code does not load with the list, because it is a fifth as
+ * large as the code of a list. The picker then searches for the text that the user has already
+ * typed.
  */
 export const LazyPicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {
   const input = useRef<HTMLInputElement>(null)

@@ -36,8 +36,8 @@ export const SearchBox = ({
     setText(value)
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Keeps the latest text in a ref. Esc empties the box and removes the focus, and the blur handler
-  // runs before the box renders the empty text.
+  // Keeps the latest text in a ref for the blur handler. Esc empties the box and removes the focus.
+  // The blur handler then runs before the next render, when the state still has the old text.
   const last = useRef(value)
   const typed = (next: string) => {
     setText(next)
@@ -58,13 +58,15 @@ export const SearchBox = ({
     change({ q: next.trim() || undefined }, true)
   }
   const isHere = useIsMounted()
-  // Sends the delayed search when the box loses the focus, for example by a click on a row. A later
-  // search would change the URL of the page that the row has opened.
+  // Sends a pending search when the box loses the focus, for example by a click on a row. If the
+  // search were sent after the click, it would change the URL of the page that the click has
+  // opened.
   const flush = () => {
     if (timer.current === undefined) return
     clearTimeout(timer.current)
     timer.current = undefined
-    // Skips the search if the user has typed again or has left the list.
+    // If a pointer is pressed, waits until the press ends. Then sends the search, unless the user
+    // has typed again or has left the list.
     afterPress(() => {
       if (isHere() && timer.current === undefined) send(last.current)
     })

@@ -20,15 +20,18 @@ interface Given<R extends AnyResource> {
   deps: object
   fieldMeta: (name: string) => FieldMeta | undefined
 }
-/** Returns the filters of a list that this user may use, and whether any filter has a value. */
+/**
+ * Returns the filters of a list that the route does not fix: `all` of them, and those `shown` in
+ * the toolbar. `filtered` is whether a search text or any of `all` is set.
+ */
 export const useListFilters = <R extends AnyResource>(params: Given<R>) => {
   const { of, filters, search, deps, fieldMeta } = params
   const allowed = useAllowed()
   const mayPick = (name: string | undefined) =>
     name === undefined || allowed(`${name}/pilihan` as AccessCode)
-  // Names of the parameters that the route fixes, joined to one text. A text has the same value on
-  // every render, so values computed from it are not computed again when the page changes. An array
-  // would be a new object on every render.
+  // Joins the names of the parameters that the route fixes to one text. An array would be a new
+  // object on every render. Equal texts are equal on every render, so values that depend on this
+  // text are not computed again when the page changes.
   const fixed = Object.keys(deps)
     .filter((name) => !(name in search))
     .join()
@@ -46,7 +49,7 @@ export const useListFilters = <R extends AnyResource>(params: Given<R>) => {
   return {
     fixed,
     all,
-    // Omits pickers whose choices this user may not read.
+    // Omits filters with a picker whose choices this user may not read.
     shown: filtersOf(filters ?? names).filter(({ meta }) => mayPick(meta.resource)),
     filtered: search.q !== undefined || all.some((filter) => isActive(filter, search)),
   }

@@ -111,7 +111,7 @@ export class Cell {
   }
   /**
    * Renders the number of chosen rows. Renders `Semua` for an empty list, because an empty list
-   * stands for all rows.
+   * means that all rows are chosen.
    */
   choices(): ReactNode {
     return Array.isArray(this.value) && this.value.length > 0
@@ -141,7 +141,7 @@ export class Cell {
   }
 }
 
-/** Kinds of rendering. A column may name a kind instead of a function. */
+/** Kinds of rendering. A column may name a kind instead of defining a render function. */
 export type CellKind =
   | Plain
   | 'text'
@@ -171,7 +171,7 @@ export const kindOf = (meta: FieldMeta | undefined): CellKind => {
   return kindOfControl[meta?.control ?? ''] ?? 'text'
 }
 /**
- * Whether a column is right-aligned: its kind of rendering or the control of its field is a number.
+ * Whether a column is right-aligned: its kind of rendering or the control of its field is numeric.
  * A numeric field is right-aligned even if the list renders the cells with its own function.
  */
 export const isNumeric = (kind: CellKind | undefined, meta: FieldMeta | undefined): boolean =>

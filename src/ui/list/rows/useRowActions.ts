@@ -1,6 +1,6 @@
 /**
- * Actions of a list and of its rows. Omits actions that the props of the screen or the access codes
- * of the user do not allow.
+ * Actions of a list and of its rows. Actions that the props of the screen or the access codes of
+ * the user do not allow are omitted.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -138,8 +138,9 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
   return {
     add: mayAdd && (create ?? form) ? add : undefined,
     /**
-     * Edits a row without checking whether the user may change this row. For the row's menu, which
-     * makes this check itself and shows the reason if the user may not.
+     * Edits a row without checking whether the user may change this row. Only the row's menu uses
+     * this function. The menu makes the check itself and shows the reason if the user may not
+     * change the row.
      */
     change: hasEdit ? editRow : undefined,
     edit: hasEdit ? editIfMay : undefined,

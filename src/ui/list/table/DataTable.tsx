@@ -15,11 +15,11 @@ export interface DataColumn<T> {
   /** Total under the column, in `tfoot`. */
   total?: ReactNode
 }
-/**
- * Selection of rows. `has` returns whether a row is selected, `can` whether a row can be selected.
- */
+/** Selection of rows with checkboxes. */
 interface Ticking<T> {
+  /** Returns whether a row is selected. */
   has: (row: T) => boolean
+  /** Returns whether a row can be selected. */
   can: (row: T) => boolean
   set: (rows: T[], on: boolean) => void
   name: (row: T) => string

@@ -1,6 +1,7 @@
 /**
- * Number and sum of the rows of a filtered list, for each group. The groups are the values of the
- * column that the contract names in `totalsBy`.
+ * Line under a filtered list with two figures for each group of its rows: the number of rows, and
+ * the sum of the first column in `totals`. Each value of the column that the contract names in
+ * `totalsBy` is a group.
  */
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
@@ -11,7 +12,7 @@ interface Props {
   resource: AnyResource
   sums: Readonly<Record<string, number>> | undefined
 }
-/** Shows the number of rows and their sum for each group. Omits groups without rows. */
+/** Shows the number of rows and the sum of each group. Omits groups without rows. */
 export const GroupSums = ({ resource, sums }: Props) => {
   const [column] = resource.totals
   const groups = groupsOf(resource).map(({ value, label }) => ({

@@ -7,7 +7,9 @@ interface Props {
   columns: readonly { id: string; label: string }[]
   rows: number
 }
-/** Skeleton rows with the height of real ones, while the first page of a list loads. */
+/**
+ * Skeleton rows that are shown while the first page of a list loads. They are as high as real rows.
+ */
 export const ListSkeleton = ({ columns, rows }: Props) => (
   <Waiting className={classes.scroll}>
     <Table className={classes.grid} aria-hidden>

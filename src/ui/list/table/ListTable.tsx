@@ -60,7 +60,11 @@ const useReturn = (list: string) => {
   return body
 }
 
-/** Returns the headings of the shown columns. A column that the contract sums also has its sum. */
+/**
+ * Returns the headings of the shown columns, with the content of the table's foot (`total`). If the
+ * contract sums any column, the foot has the word `Total` in the first column, and the sum in each
+ * other summed column.
+ */
 const headsOf = <R extends AnyResource>(
   { totals }: R,
   table: Table<R>,

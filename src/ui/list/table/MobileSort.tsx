@@ -2,14 +2,17 @@ import { NativeSelect } from '@mantine/core'
 import type { Control } from '#contract/fieldMeta.ts'
 import { selectArrow } from '#src/ui/list/Tool.tsx'
 
-/** Column by which a list can be sorted. `label` is undefined for the time of creation. */
+/** Column by which a list can be sorted. The `label` of the column `created_at` is undefined. */
 interface SortOption {
   value: string
   label: string | undefined
   control: Control
 }
 const letters = ['A–Z', 'Z–A'] as const
-/** Words for ascending and descending order, by the kind of the sorted values. */
+/**
+ * Returns the words for ascending and descending order. They depend on the control of the sorted
+ * column.
+ */
 const orderWords = (control: Control): readonly [ascending: string, descending: string] => {
   if (['date', 'month', 'time', 'instant'].includes(control))
     return ['Terlama dulu', 'Terbaru dulu']

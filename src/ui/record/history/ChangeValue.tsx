@@ -37,14 +37,14 @@ const DocumentNumber = ({ resource, id }: Referred) => {
   return <>{data?.nomor ?? `#${id}`}</>
 }
 /**
- * Reference to a row of another resource. Shows the row's label in pickers; for a document, shows
- * the row's note in pickers (`keterangan`). Shows the id if the user may not use the picker of the
- * resource, or if the field has no picker.
+ * Reference to a row of another resource. Shows the label that pickers show for the row. For a
+ * document, shows the note that pickers show (`keterangan`) if there is one. Shows the id if the
+ * user may not use the picker of the resource, or if the field has no picker.
  */
 const Choice = ({ resource, id, meta }: Referred) => {
   const allowed = useAllowed()
-  // Asserts the type, because TypeScript does not know the computed code. Every resource with a
-  // picker has the code `<resource>/pilihan`.
+  // Asserts the type, because TypeScript cannot infer that the composed text is an access code.
+  // Every resource with a picker has the code `<resource>/pilihan`.
   const { data } = useQuery({
     ...pilihanQuery(resource, { id }),
     enabled: meta?.control !== 'number' && allowed(`${resource}/pilihan` as AccessCode),

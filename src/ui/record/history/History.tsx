@@ -99,8 +99,8 @@ const Entries = ({
 )
 
 /**
- * `few` is the maximum number of entries for which the filters are hidden. `firstPage` is the
- * initial page size.
+ * Thresholds of the history. An unfiltered history of at most `few` entries shows no filter fields.
+ * The first page has at most `firstPage` entries.
  */
 const [few, firstPage] = [5, 20]
 

@@ -1,4 +1,7 @@
-/** Dialog over a list with the history of a row that has no screen of its own. */
+/**
+ * Dialog that shows the history of a row. Lists open this dialog for rows that have no screen of
+ * their own.
+ */
 import { Suspense, type ComponentProps } from 'react'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'

@@ -31,8 +31,8 @@ const lists: Record<string, string> = {
   'pelatih-libur': '/pelatih-libur',
 }
 /**
- * Path of the screen, or of the part of the screen with the history, by resource name. Contains
- * only resources whose path differs from their name.
+ * Path of the source file that renders the history, by resource name. The path is relative to
+ * `src/routes/_app` and has no extension. The default path is `<resource>/view`.
  */
 const screens: Record<string, string> = {
   pertemuan: 'kursus-pelatih/-attendance/markHistory',
