@@ -17,8 +17,8 @@ const most = 5
 
 type Filed = Pick<Stored<typeof pengeluaranSales>, 'sales_id' | 'tanggal' | 'jumlah' | 'bukti'>
 /**
- * Whether two versions of an expense have the same day, amount and file. An update that keeps all
- * three is not checked for duplicates again.
+ * Whether two versions of an expense have the same day, amount and file. Duplicates are found by
+ * these columns and by the sales person, whom an update cannot change.
  */
 const hasEqualDuplicateKeys = (a: Filed, b: Filed): boolean =>
   a.tanggal === b.tanggal && a.jumlah === b.jumlah && a.bukti === b.bukti
