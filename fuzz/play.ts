@@ -128,8 +128,8 @@ export interface Hands {
   upload: () => Promise<number>
 }
 /**
- * Concurrent client, with the actions of its user. `sees` contains the rows on which the client
- * acts.
+ * Simulated client that sends calls at the same time as other clients. `does` holds the actions of
+ * the client's user, with their weights. `sees` holds the ids of the rows on which the client acts.
  */
 export interface Person<Arena> extends Hands {
   does: Weights<Arena>

@@ -12,8 +12,8 @@ import {
 } from '#contract/fields.ts'
 
 /**
- * Returns the stored data of the caller, and numbers of related rows. The Indonesian data
- * protection law (UU PDP) gives users the right to see these data.
+ * Returns the stored data of the caller, and how many students, classes and courses belong to the
+ * caller. The Indonesian data protection law (UU PDP) gives users the right to see these data.
  */
 export const profileDetail = call({
   method: 'GET',

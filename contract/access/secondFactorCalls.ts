@@ -1,6 +1,6 @@
 /**
- * Calls that set up and disable the second factor of a user. A login of this user then requires a
- * code in addition to the password.
+ * Calls with which users enable and disable their own second factor. While the second factor is
+ * enabled, a login requires a code in addition to the password.
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'

@@ -22,8 +22,9 @@ export const normalizePhone = (input: string): string => {
 export const digitsOf = (phone: string): string => phone.replace(/^\+/, '')
 
 /**
- * Returns search texts for stored phone numbers from a typed phone number or a part of a number:
- * the typed digits, and the digits with the country code. Returns an empty list for any other text.
+ * Converts a typed phone number, or at least four digits of one, to texts to search for in the
+ * stored phone numbers: the digits as typed, and the digits with the country code. Returns an empty
+ * list for any other text.
  */
 export const phoneForms = (text: string): string[] => {
   const bare = text.trim().replace(between, '')

@@ -30,7 +30,7 @@ test('reduces stock on publishing, restores it on voiding, names the bill in its
   await open(`/billing/form?akun_billing_id=${akun?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buat Tagihan')
   const place = page.getByLabel(/^Outlet/).and(page.locator('input'))
-  // The form preselects an outlet; waits until the field shows its name.
+  // Waits until the outlet field shows the name of the outlet that the form preselects.
   await expect(place).not.toHaveValue('')
   await place.fill(outlet?.nama ?? '')
   await take(page, outlet?.nama ?? '')

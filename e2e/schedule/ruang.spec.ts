@@ -1,4 +1,7 @@
-/** Rooms with their weekly schedule, and holidays on a tab of the page of outlets. */
+/**
+ * Rooms, which are shown with their weekly schedule and kept while a class uses them. Also
+ * holidays, which are listed and added on a tab of the outlets page.
+ */
 import { Hari } from '#contract/enums.ts'
 import { expect, letStand, take, test } from '../fixtures.ts'
 

@@ -191,9 +191,10 @@ interface Wide {
   what: 'comment' | 'code'
 }
 /**
- * Returns the lines that are too wide. In lines of code, the characters of `texts` do not count. A
- * comment line with a long URL is allowed, because a URL cannot be broken. `from` in the result is
- * the offset of the line in the source.
+ * Returns the lines that are too wide. `texts` holds the ranges of strings, regular expressions and
+ * JSX texts. Characters inside these ranges do not count in lines of code, because the formatter
+ * cannot break these texts. A comment line with a long URL is allowed, because a URL cannot be
+ * broken. `from` in the result is the offset of the line in the source.
  */
 export const wideLines = (
   source: string,

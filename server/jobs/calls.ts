@@ -83,8 +83,9 @@ const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => 
 }
 
 /**
- * Maximum difference in ms between the server's clock and the time that the user confirms. A larger
- * difference means that the server's clock has changed since the user looked at it.
+ * Maximum difference in ms between the server time that the user saw and confirms, and the present
+ * server time. A confirmation with a larger difference is rejected with 409, because the clock may
+ * have been changed again after the user saw the time.
  */
 const lookedAtMs = 60 * 60_000
 

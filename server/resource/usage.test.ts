@@ -532,10 +532,13 @@ describe('a reference in a part of a row', () => {
       .map((k) => ({ ...k, table: k.table.replaceAll('"', '') }))
       .filter((k) => targets.has(k.to.replaceAll('"', '')) && !named.has(`${k.table}.${k.column}`))
       .map((k) => `${k.table}.${k.column}`)
-    // Foreign keys that need no declared reference, for one of four reasons. The referring row is
-    // deleted together with the row to which it refers. Another reference already prevents the
-    // deletion, for example that of the lesson to which an attendance belongs. Leads are only
-    // marked as deleted. Late fees belong to published bills, which cannot be deleted.
+    // Foreign keys without a declared reference, each for one of these reasons:
+    // 1. The referring row is deleted together with the row to which it refers.
+    // 2. The key refers to a lead, and leads are only marked as deleted.
+    // 3. The key refers to a published bill, which cannot be deleted. Example: late fees.
+    // 4. A declared reference usually prevents the deletion already. Example: `tutup_kas_rincian`
+    //    counts payments, which refer to the same bank. Without a declared reference, the foreign
+    //    key alone prevents the deletion, and the error does not name the referring rows.
     expect(unnamed.toSorted()).toEqual([
       'absensi.kursus_peserta_id',
       'aktivasi.lead_id',

@@ -20,8 +20,8 @@ import { withStoreErrors } from '#server/resource/storeErrors.ts'
 
 type Values = Record<string, unknown>
 /**
- * Argument of a module's functions for a write: the type `Write` of module.ts without the types of
- * the resource.
+ * Argument of a module's functions for a write, for any resource: the type `Write` of module.ts
+ * without its type parameter, and with the result of the module's `prepare`.
  */
 interface AnyWrite {
   trx: Trx

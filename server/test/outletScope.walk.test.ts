@@ -504,8 +504,8 @@ describe('reading across outlets', () => {
       '/user/alih-saldo',
       '/user/cabut-tautan',
       '/user/cabut-undangan',
-      // Returns 200, because the call skips the ids of rows outside the outlet. The response
-      // contains only ids from the request.
+      // Note on `/user/kirim-rekening-koran`: the call returns 200 even for payers outside the
+      // outlet, because it skips their ids. The response repeats the skipped ids without names.
       '/user/kirim-rekening-koran',
       '/user/koreksi-saldo',
       '/user/pratinjau-kursus-peserta',

@@ -22,8 +22,9 @@ const lookAt = 512
  */
 const mostLayers = 6
 /**
- * Maximum work of all searches in a file, measured in bytes that the decoders produce. Each
- * decoding counts as at least `leastSearched` bytes.
+ * Maximum total number of bytes that may be decoded while the streams of one file are searched.
+ * Each attempt to decode adds `leastSearched` bytes to the total, besides the decoded bytes. Above
+ * the maximum, the search stops and reports `excess`.
  */
 const mostSearched = 64 * 1024 * 1024
 const leastSearched = 1024

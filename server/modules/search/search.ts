@@ -153,7 +153,9 @@ const findTyped = (
 ): Promise<Hit[]> => {
   const words = [...vocabulary.keys()]
   const ownKey = key(actor)
-  // Terms of two letters are not searched in payers, because they would match half of the school.
+  // Whether a term is searched only in the student's own data, and not in the data of the payer.
+  // This is true for coaches, who may not see payers, and for terms of fewer than three characters,
+  // because such a term would match the payers of half the school.
   const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3
   const soughtOf = (forms: readonly string[]): Sought => {
     if (isNumber(forms)) return 'phone'

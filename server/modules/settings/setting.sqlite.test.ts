@@ -1,6 +1,6 @@
 /**
- * Settings: saving several at once, conflicts and issues by key, dangerous settings, and the
- * effects of settings.
+ * Settings: saving several at once, rejecting concurrent changes and invalid values with an error
+ * that names the setting, requiring a reason to unlock the books, and the effects of settings.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatNomor } from '#contract/billing/rules/numberFormat.ts'

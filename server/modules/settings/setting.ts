@@ -34,7 +34,7 @@ interface Change {
   value: unknown
   versi: number
 }
-/** Returns the schema of a setting, without its specific type. */
+/** Returns the schema of a setting, typed generally, so that all settings can be handled alike. */
 const schemaOf = (key: SettingKey): z.ZodMiniType => declared[key].schema
 const fields: Shape = Object.fromEntries(
   Object.keys(declared)

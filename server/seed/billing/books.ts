@@ -1,6 +1,6 @@
 /**
- * Context in which the money of a generated school is made: payers, document numbers, audit log and
- * planned events.
+ * Shared state for generating the bills and payments of a made-up school: payers, document numbers,
+ * audit log and planned events.
  */
 import type { OpenBill } from '#contract/billing/rules/alokasi.ts'
 import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'

@@ -19,7 +19,8 @@ import { part } from '#src/ui/page/part.ts'
 
 /** Fetches the large half of the form code. */
 export const body = () => part(() => import('#src/ui/form/FormBody.tsx'))
-// Casts the components, because `lazy` loses their type parameters. formFor types each use below.
+// Casts the components, because `lazy` loses their type parameters. The function `formFor` below
+// passes a resource to the components, so that their props have the types of this resource.
 const LazySave = lazy(() =>
   body().then((m) => ({ default: m.SaveForm })),
 ) as unknown as typeof SaveForm

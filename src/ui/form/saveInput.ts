@@ -26,8 +26,8 @@ const alsoMissing = (resource: AnyResource, whole: Values): Errors => {
   return firstByField(issues.filter(({ message }) => message.startsWith(requiredText)))
 }
 /**
- * Returns a copy of the input in which each invalid field has the value of an empty form. An
- * invalid list becomes an empty list.
+ * Returns a copy of the input without the invalid values. An invalid list becomes an empty list.
+ * Any other invalid field gets the value that the field has in an empty form.
  */
 const readable = (schema: z.ZodMiniObject, input: Values): Values => {
   const shape = schema.def.shape as Record<string, z.ZodMiniType>

@@ -210,8 +210,8 @@ export const ReportTools = ({ of, search }: Props) => {
   // Parameters after validation, with defaults. The tools thus show the days and filters that the
   // figures cover, even if the URL contains invalid parameters.
   const params: ReportSearch = reportParams(of, search)
-  // Changes parameters of the report. Also closes the database rows of a figure, because the
-  // changed report may not have this figure.
+  // Changes parameters of the report. Also closes the list of the records behind a figure (`ukuran`
+  // and `kunci` name the figure), because the changed report may not contain this figure.
   const change: Change = (patch) =>
     void navigate({
       to: '.',

@@ -65,7 +65,7 @@ const readNewEmail = async (db: Db, id: number): Promise<Link[]> => {
       kedaluwarsa,
     }))
 }
-/** Reads the valid link to the user's calendar. */
+/** Reads the link to the user's calendar. Returns an empty list if there is no valid link. */
 const readCalendars = async (db: Db, id: number): Promise<Link[]> => {
   const rows = await db
     .selectFrom('kalender')

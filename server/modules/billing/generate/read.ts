@@ -134,8 +134,9 @@ const readEnrolmentsOfMonth = async (
   const { aktif, cuti } = KursusPesertaStatus
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
-  // Limits admins to their outlets. Any other base role that does not see all outlets sees no
-  // enrolment, even if a custom role with this base role has the access code of the generation.
+  // Limits admins to the enrolments in their outlets. Users with another base role get no
+  // enrolments, even if a custom role lets them generate bills. Only users who see all outlets are
+  // not limited.
   const outletScope = byRole(actor, { admin: sql`kp.gedung_id in (${outlets(actor)})` })
   const scope = outletScope ? sql`and ${outletScope}` : sql``
   const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`

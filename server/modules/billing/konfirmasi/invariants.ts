@@ -1,4 +1,4 @@
-/** Invariants of confirmations in the database, which are part of the money rules. */
+/** Database invariants of payment confirmations, checked together with the other money rules. */
 import { sql } from 'kysely'
 import { rulesOf, type Rules } from '#server/db/brokenRules.ts'
 

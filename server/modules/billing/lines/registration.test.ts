@@ -256,8 +256,8 @@ describe('the agreed fee', () => {
     }
     expect(await agreed(addDays(today, -50))).toBe(fee)
     expect(await agreed(addDays(today, -30))).toBe(300_000)
-    // On both dates the fee is null, because the outlet's price row of 20 days ago sets it to 0.
-    // The outlet's price row of 10 days ago has no registration fee, so it changes nothing.
+    // Expects no fee (null) on both dates, because the outlet's price row of 20 days ago sets the
+    // fee to 0. The price row of 10 days ago leaves the fee empty, so the 0 is still in force.
     expect(await agreed(addDays(today, -15))).toBeNull()
     expect(await agreed(today)).toBeNull()
     expect(await agreed(addDays(today, 6))).toBe(120_000)

@@ -7,8 +7,9 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Person } from '#server/modules/sales/activation/calon.ts'
 
 /**
- * Reads the enrolment that step 2 has made: the enrolment of the lead, or the applicant's first
- * enrolment. Returns undefined before step 2.
+ * Reads the enrolment that step 2 of an activation (choice of the course) has made. This is the
+ * enrolment with the id of the lead, or the first enrolment of an applicant. Returns undefined
+ * unless `activation` is `pilihKursus`, the state after step 2.
  */
 export const readEnrolment = async (db: Db | Trx, person: Person) => {
   if (person.activation !== Activation.pilihKursus || person.user_id === null) return undefined

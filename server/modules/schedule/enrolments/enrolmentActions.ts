@@ -125,7 +125,11 @@ export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status'])
     : {}
 }
 
-/** Applies `pilihan` to bills that charge too many lessons; `biarkan` leaves them unchanged. */
+/**
+ * Corrects the billed months that charge more lessons than they now have, as the user chose in
+ * `pilihan`: `biarkan` changes no bill, `batalkan` only removes the lines of months without
+ * lessons, `prorata` adjusts all these months. Returns these months, whatever the choice.
+ */
 export const settleBills = async (
   { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
   pilihan: VerbInput<'berhenti'>['tagihan'],

@@ -1,6 +1,7 @@
 /**
- * Next class of students (domain.md 3.10). A step moves students from their old class to the next
- * class: it ends their old enrolments and creates new enrolments that continue the old ones.
+ * Moves students from their old class to the next class (domain.md 3.10): ends the enrolments in
+ * the old class, and creates enrolments in the next class that continue the ended ones. Such a move
+ * of one or several students is called a step.
  */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'

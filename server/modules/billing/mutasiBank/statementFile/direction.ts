@@ -216,8 +216,8 @@ export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
   const days = rows.flatMap((row) => row.tanggal ?? [])
   const [first = '', last = ''] = [days[0], days.at(-1)]
   let isForward = forward.hits > back.hits
-  // If both row orders (oldest first, newest first) explain the same number of rows, the dates
-  // decide.
+  // Lets the dates decide between the row orders (oldest first, newest first), if both row orders
+  // fit the balances in the same number of rows.
   if (forward.hits === back.hits) {
     if (first === last) return rows.map(() => 0)
     isForward = first < last

@@ -229,8 +229,8 @@ describe('the balance', () => {
     expect(pertanyaan.map((q) => [q.jenis, q.contoh.length])).toEqual([['saldo', 2]])
     const by = (ikut: 'saldo' | 'tanda') =>
       flows(read(text, { ...pemetaan, ikut })).map((f) => f[2])
-    // Following the balances reverses all directions, even the direction of the oldest row, which
-    // no balance proves.
+    // Choosing to follow the balances reverses the direction of every row. This includes the oldest
+    // row, although the file has no earlier balance that could prove its direction.
     expect(by('saldo')).toEqual([300, 200, -100])
     expect(by('tanda')).toEqual([-300, -200, 100])
   })
