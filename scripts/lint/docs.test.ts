@@ -8,7 +8,8 @@ const papers = globSync(['README.md', 'docs/**/*.md'])
 /**
  * Returns the paths that a document names: paths from the root in backticks, such as
  * `server/modules/`, and the targets of relative links. A file name that follows a path and a comma
- * means a file in the same folder: "`server/a/b.ts`, `c.ts`" also names `server/a/c.ts`.
+ * means a file in the same folder: after `server/db/engine.ts` the name `json.ts` means
+ * `server/db/json.ts`.
  */
 const pathsOf = (paper: string): string[] => {
   const text = readFileSync(paper, 'utf8')

@@ -8,6 +8,8 @@ const controls = ':is(input:not([type=hidden]), select, textarea):enabled'
 // Password inputs have the error mark on their wrapper.
 const wrongOnes =
   ':is([aria-invalid="true"], input[data-invalid], [data-invalid] :is(input, select)):enabled'
+/** Selector of controls that show an error, also disabled ones. */
+const errorMarks = ':is([aria-invalid="true"], [data-invalid], [data-error])'
 /** Maximum time between the two presses of a double click, in ms. */
 const doubleClickMs = 500
 
@@ -63,18 +65,19 @@ const isBefore = (a: HTMLElement, b: HTMLElement): boolean =>
   Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) && !b.contains(a)
 
 /**
- * Focuses the first field with an error and scrolls the whole field into view. `paths` are the
- * fields with an error. The frame of a field is the element with `data-field` around it. An invalid
- * control outside the frame, such as an amount in a table, gets the focus instead if it comes
- * before the frame, or if all controls of the frame are disabled. If all controls are disabled and
- * no invalid control is found, the frame itself gets the focus. If no field has a frame and no
- * control is invalid, the message above the form gets the focus.
+ * Focuses the first field with an error and scrolls the whole field into view, otherwise the
+ * message above the form. `paths` are the fields with an error; the frame of each field has the
+ * mark `data-field`. An invalid control outside this frame takes the focus if it comes before the
+ * frame, such as an amount in a table. It also does if all controls of the frame are disabled and
+ * none shows the error, because another field then shows the error. A frame that shows the error
+ * at a disabled control takes the focus itself.
  */
 export const focusError = (form: HTMLFormElement, paths: readonly string[]): void => {
   const first = firstFrame(form, paths)
   const invalid = form.querySelector<HTMLElement>(wrongOnes)
   const control = first && controlOf(first)
-  const isElsewhere = invalid && first && (!control || isBefore(invalid, first))
+  const isHidden = !control && !first?.querySelector(errorMarks)
+  const isElsewhere = invalid && first && (isHidden || isBefore(invalid, first))
   const frame = isElsewhere ? undefined : first
   const wrong = frame
     ? (control ?? focusable(frame))
