@@ -253,5 +253,8 @@ test('works a list without a mouse: open, search, filter, page, select, edit, sa
   await page.keyboard.type('Kota Tanpa Tetikus')
   await press(page, 'Control+Enter')
   await expect(heading(page)).toHaveText('Detail User')
+  await tabTo('Jadwal')
+  await press(page, 'ArrowRight', 'ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Data' })).toBeFocused()
   await expect(page.getByText('Kota Tanpa Tetikus').first()).toBeVisible()
 })

@@ -17,7 +17,7 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 const whyClosed = (kelas: Kelas): string | undefined => {
   if (kelas.status !== 'aktif') return 'Kelas tidak aktif'
   const approval = missingApprovalOf(kelas)
-  if (approval) return PersetujuanGuru.label(approval)
+  if (approval) return `Belum menerima peserta: ${PersetujuanGuru.label(approval).toLowerCase()}`
   const isFull = (kelas.isi?.terisi ?? 0) >= (kelas.kapasitas ?? 0)
   return isFull ? 'Kelas penuh' : undefined
 }
