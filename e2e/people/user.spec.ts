@@ -192,7 +192,7 @@ test.describe('akunbilling', () => {
     await expect(page.locator('tbody tr[data-id]')).toHaveCount(2)
     await page.locator('tbody tr[data-id]').first().click()
     await expect(page.getByRole('tab', { name: 'Jadwal' })).toBeVisible()
-    for (const name of ['Ubah', 'Terima pembayaran', 'Tambah kursus'])
+    for (const name of ['Ubah', 'Terima pembayaran', 'Tambah kursus', 'WhatsApp'])
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     const { data } = await api('superadmin').get<{ id: number }[]>('/user?jenis=sales')
     await open(`/user/view?id=${data[0]?.id}`)

@@ -9,7 +9,7 @@ import {
   type ReportLine,
   type Values,
 } from '#contract/report/report.ts'
-import { digitsOf } from '#contract/values/phone.ts'
+import { waLink } from '#contract/sales/rules/waText.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 import { numberText, phoneText, shortTanggal } from '#src/ui/format/format.ts'
 import { rightClass } from '#src/ui/list/table/table.tsx'
@@ -69,12 +69,7 @@ const Fact = ({ name, line }: { name: string; line: ReportLine }) => {
   if (!value) return nothing
   if (name !== 'phone') return shortTanggal(value)
   return (
-    <a
-      className={classes.number}
-      href={`https://wa.me/${digitsOf(value)}`}
-      target="_blank"
-      rel="noreferrer"
-    >
+    <a className={classes.number} href={waLink(value)} target="_blank" rel="noreferrer">
       {phoneText(value)}
     </a>
   )

@@ -3,6 +3,7 @@
  * different users see it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RoleId } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Client } from '#mocks/api/api.ts'
 import { enrol, makeAkun, makeBill, makeKelas, makePeserta } from '#mocks/people/family.ts'
@@ -138,4 +139,19 @@ test('omits bills and family outside the scope of the reader', async () => {
   const summary = await summaryOf(akun, payer)
   expect(summary.keluarga).toHaveLength(2)
   expect(summary.keuangan.piutang).toMatchObject({ jumlah: 1, sisa: 70_000 })
+})
+test('omits money without the access code for bills of a payer', async () => {
+  const akun = await makeAkun(s)
+  await makeBill(s, akun, 70_000)
+  const { id: role_id } = must(
+    await s.superadmin.post<{ id: number }>('/role/create', {
+      name: 'Resepsionis',
+      dasar_role_id: RoleId.admin,
+      accesses: ['user/view', 'user/akun-billing'],
+    }),
+  )
+  await s.db.updateTable('user').set({ role_id }).where('id', '=', s.ids.admin2).execute()
+  await makePeserta(s, akun, s.ids.gedung2)
+  const summary = await summaryOf(akun, await s.as(s.ids.admin2))
+  expect(summary.keuangan).toBeNull()
 })

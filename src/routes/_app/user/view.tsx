@@ -4,7 +4,7 @@ import { UserStatus, RoleId } from '#contract/enums.ts'
 import { waLink } from '#contract/sales/rules/waText.ts'
 import { isMobile } from '#contract/values/phone.ts'
 import { Users } from '#src/data/resources/user.ts'
-import { useCan, useMe } from '#src/data/session/session.ts'
+import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
 import { PelatihLibur } from '#src/routes/_app/-leaveDecision.tsx'
 import { PendingEmail } from '#src/routes/_app/user/-actions/pendingEmail.tsx'
 import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-actions/permissions.ts'
@@ -82,12 +82,21 @@ const KontakTable = ({ rows }: { rows: NonNullable<UserRow['kontak']> }) => (
 
 /**
  * Returns the phone number for WhatsApp: the first mobile number among the number for bills, the
- * guardian's phone, the person's own phone and the payer's phone.
+ * guardian's phone, the person's own phone and the payer's phone. Returns undefined on the user's
+ * own record, and for families, which would write to themselves.
  */
-const whatsAppOf = (row: UserRow): string | undefined =>
-  [row.akun_billing_profil?.wa_tagihan, row.wali_phone, row.phone, row.akun_billing?.phone].find(
-    (phone) => phone != null && isMobile(phone),
-  ) ?? undefined
+const whatsAppOf = (row: UserRow, me: ReturnType<typeof useMe>): string | undefined => {
+  const myRole = roleOf(me)
+  const isFamily = myRole === RoleId.akunBilling || myRole === RoleId.peserta
+  if (isFamily || row.id === me?.id) return undefined
+  const numbers = [
+    row.akun_billing_profil?.wa_tagihan,
+    row.wali_phone,
+    row.phone,
+    row.akun_billing?.phone,
+  ]
+  return numbers.find((phone) => phone != null && isMobile(phone)) ?? undefined
+}
 
 /**
  * Returns the links from the record of a user to other places: the frequent ones as buttons
@@ -101,7 +110,7 @@ const useUserLinks = (row: UserRow): { actions: RecordAction[]; more: RecordActi
   const baseRole = baseRoleOf(row)
   const isActive = row.status === UserStatus.aktif
   const payer = baseRole === RoleId.akunBilling ? id : row.akun_billing_id
-  const phone = row.id === me?.id ? undefined : whatsAppOf(row)
+  const phone = whatsAppOf(row, me)
   const actions: RecordAction[] = []
   const more: RecordAction[] = []
   if (phone !== undefined)
