@@ -563,7 +563,7 @@ describe('writing as sales', () => {
   }
   /**
    * Returns a body with a value for each field of the schema. References in the body are to rows of
-   * the other side.
+   * the other sales person.
    */
   const generic = (shape: Shape): Body => {
     const body = Object.fromEntries(

@@ -66,8 +66,7 @@ const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
   const matchedWords = nameWords.filter((word, i) => {
     if (words.includes(word)) return true
     // Accepts a last word of the text that is only the beginning of the last word of the name,
-    // because banks cut off long texts. The second to last words of the text and of the name must
-    // be equal.
+    // because banks cut off long texts. The words before the last one must be equal in both.
     const last = words.at(-1) ?? ''
     return (
       i > 0 &&

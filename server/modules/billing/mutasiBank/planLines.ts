@@ -6,7 +6,7 @@
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { FileLine } from '#server/modules/billing/mutasiBank/statementFile/statement.ts'
 
-/** Maximum number of base hashes per SQL statement. */
+/** Maximum number of hashes (`dasar`) in the `in` list of an SQL statement. */
 const keysAtOnce = 500
 
 /** Line of a file that is not stored yet, with its unique key. */

@@ -65,7 +65,7 @@ export interface PageResult {
   status?: number
 }
 
-/** Returns the page with the form that requests a code. */
+/** Returns the page on which the payer asks for a code by mail. */
 export const showAsk = async (paying: PayRequest): Promise<PageResult> => ({
   text: await askPage(paying),
 })
@@ -144,8 +144,8 @@ const bodyOf = ({ bill }: PayRequest, fields: Typed, bukti: number) => ({
 
 const confirmations = writerOf(konfirmasiPembayaranModule, moduleOf)
 /**
- * Files the confirmation with the payer as its actor, at most once per permit. Throws the same
- * errors as the create call of confirmations.
+ * Files the confirmation with the payer as its actor, at most once per permit (`leave`). Throws the
+ * same errors as the create call of confirmations.
  */
 const file = async (
   paying: PayRequest,

@@ -51,8 +51,8 @@ interface SlotInput extends ClassSlot {
 type Current = ClassSlot & { id: number; kursus_id: number; gedung_id: number }
 
 /**
- * Throws 422 with the message `why` when course or outlet change. They can change only as of today,
- * and only in a class without a planned change.
+ * Throws 422 with the message `why` if the input changes course or outlet. Callers use this check
+ * for changes as of a later day and for classes with a planned change.
  */
 const checkSameCourseAndOutlet = (current: Current, slot: SlotInput, why: string): void => {
   if (slot.kursus_id !== current.kursus_id) throw invalidField('kursus_id', why)

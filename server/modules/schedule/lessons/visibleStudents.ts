@@ -12,9 +12,9 @@ import { readRecipientsOf } from '#server/modules/billing/share/messages.ts'
 import { readSeats } from '#server/modules/schedule/enrolments/seats.ts'
 
 /**
- * Reads the students of lessons whose names the actor may see, by lesson and in the order of their
- * names. The lessons must be in the actor's scope. A coach sees all students of these lessons,
- * whose attendance the coach marks; other readers see the students in their scope of users.
+ * Reads the names of students by lesson, in alphabetical order. The lessons must be in the actor's
+ * scope. A coach sees all students of these lessons, because the coach marks their attendance;
+ * other readers see the students in their scope of users.
  */
 export const readVisibleStudents = async (
   db: Db | Trx,
