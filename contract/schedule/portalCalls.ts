@@ -33,7 +33,8 @@ const coachLesson = z.object({
   ...lesson,
   /** Whether a substitute gives the lesson in place of the caller. */
   digantikan: z.boolean(),
-  jumlah_peserta: z.int(),
+  /** Names of the students, in alphabetical order. */
+  siswa: z.array(z.string()),
   /** First name of the lead or applicant who takes a trial lesson; null for other lessons. */
   calon: z.nullable(z.string()),
 })

@@ -232,7 +232,7 @@ describe('attendance', () => {
     const read = must(await coach.get<any>(`/pertemuan/absensi?id=${lesson}`))
     expect(read.calon).toMatchObject({ nama: 'Rina', lead_id: null, kode_absensi: null })
     const portal = must(await coach.get<any>('/portal/pelatih'))
-    expect(portal.pertemuan).toMatchObject([{ id: lesson, calon: 'Rina', jumlah_peserta: 0 }])
+    expect(portal.pertemuan).toMatchObject([{ id: lesson, calon: 'Rina', siswa: [] }])
     expect(must(await mark(coach, lesson, came)).status).toBe('selesai')
     expect(await view(id)).toMatchObject({
       tahap: 'trial_hadir',

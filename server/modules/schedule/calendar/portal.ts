@@ -53,11 +53,11 @@ const coachLessons = async ({ db, actor }: Ctx, today: string) => {
     ...portalLesson(lesson),
     calon: calon.get(lesson.id)?.nama ?? null,
     digantikan: lesson.pelatih_id !== me,
-    jumlah_peserta: seats.get(lesson.id)?.length ?? 0,
+    siswa: (seats.get(lesson.id) ?? []).map(({ name }) => name),
   })
   return {
     pertemuan: lessons.map(coachLesson),
-    belum_ditandai: behind.map(coachLesson).filter((l) => l.jumlah_peserta > 0 || l.calon !== null),
+    belum_ditandai: behind.map(coachLesson).filter((l) => l.siswa.length > 0 || l.calon !== null),
   }
 }
 

@@ -211,7 +211,7 @@ describe('the students of a lesson', () => {
     )
     const { pertemuan } = must(await (await s.as(coach)).get<any>('/portal/pelatih'))
     const todaysLessons = lessons.filter((l) => l.tanggal === today)
-    expect(pertemuan.map((p: any) => [p.id, p.jumlah_peserta])).toEqual(
+    expect(pertemuan.map((p: any) => [p.id, p.siswa.length])).toEqual(
       todaysLessons.map((l) => [l.id, l.orang.length]),
     )
   })

@@ -29,12 +29,14 @@ const LessonState = ({ lesson }: { lesson: PortalLesson }) => (
   </>
 )
 /** List item of a lesson: time, title and place, with a note and an action. */
-const LessonItem = <L extends PortalLesson>({
+const LessonItem = ({
   lesson,
+  title,
   note,
   action,
 }: {
-  lesson: L
+  lesson: PortalLesson
+  title: string
   note: string
   action: ReactNode
 }) => (
@@ -48,19 +50,21 @@ const LessonItem = <L extends PortalLesson>({
     action={action}
   >
     <b>{jamSpan(lesson.jam_mulai, lesson.jam_selesai, lesson.zona_waktu)}</b>
-    <span>{lesson.kursus}</span>
+    <span>{title}</span>
     <LessonState lesson={lesson} />
   </PortalItem>
 )
-/** List of lessons, grouped by day. */
+/** List of lessons, grouped by day. The title of a lesson is its course by default. */
 export const LessonDays = <L extends PortalLesson>({
   lessons,
   today,
+  titleOf = ({ kursus }) => kursus,
   noteOf,
   actionOf = () => null,
 }: {
   lessons: readonly L[]
   today: string
+  titleOf?: (lesson: L) => string
   noteOf: (lesson: L) => string
   actionOf?: (lesson: L) => ReactNode
 }) => (
@@ -75,6 +79,7 @@ export const LessonDays = <L extends PortalLesson>({
             <LessonItem
               key={lesson.id}
               lesson={lesson}
+              title={titleOf(lesson)}
               note={noteOf(lesson)}
               action={actionOf(lesson)}
             />

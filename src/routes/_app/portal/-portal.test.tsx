@@ -27,7 +27,7 @@ describe('the portal of a coach', () => {
     await storeLesson(s, ids.kelas, day(-2))
     const user = await renderApp('/portal/pelatih', await tokenOf(ids.pelatih))
     expect(document.title).toBe('Portal Guru · Nada')
-    expect(await panel('7 hari ke depan')).toHaveTextContent(/09\.00.*Piano Grade 1.*A1.*2 peserta/)
+    expect(await panel('7 hari ke depan')).toHaveTextContent(/09\.00.*Piano Grade 1.*A1.*Hana/)
     expect(await panel('Menunggu Anda')).toHaveTextContent('1 pertemuan belum diisi')
     expect(screen.getByRole('link', { name: /^Isi absensi Piano Grade 1/ })).toHaveAttribute(
       'href',

@@ -42,7 +42,8 @@ const Lessons = ({ pertemuan, hari_ini }: Portal) => (
       <LessonDays
         lessons={pertemuan}
         today={hari_ini}
-        noteOf={({ peserta, pelatih }) => [peserta.join(', '), pelatih].filter(Boolean).join(' · ')}
+        titleOf={({ peserta, kursus }) => [peserta.join(', '), kursus].filter(Boolean).join(' · ')}
+        noteOf={({ pelatih }) => pelatih}
       />
     )}
   </Panel>

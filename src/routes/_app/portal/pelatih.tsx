@@ -17,6 +17,7 @@ import { askReason, toast } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
+import { groupNames, shortName } from '#src/ui/format/names.ts'
 import { Nothing } from '#src/ui/list/table/NoRows.tsx'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -34,9 +35,15 @@ export const Route = createFileRoute('/_app/portal/pelatih')({
 
 type Portal = CallOutput<typeof portalPelatih>
 type Lesson = Portal['pertemuan'][number]
-const noteOf = ({ digantikan, pelatih, jumlah_peserta, calon }: Lesson): string => {
+/** Returns the title of a lesson with a single student: `Ratih M. · Biola Dasar`. */
+const titleOf = ({ siswa: [student, ...others], kursus }: Lesson): string =>
+  student && others.length === 0 ? `${shortName(student)} · ${kursus}` : kursus
+
+const noteOf = ({ digantikan, pelatih, siswa, calon }: Lesson): string => {
   if (digantikan) return `digantikan ${pelatih}`
-  return calon === null ? `${jumlah_peserta} peserta` : `calon peserta: ${calon}`
+  if (calon !== null) return `calon peserta: ${calon}`
+  if (siswa.length === 0) return 'belum ada peserta'
+  return siswa.length > 1 ? groupNames(siswa, siswa.length) : ''
 }
 
 /** Link from a lesson to its attendance, shown from the day of the lesson on. */
@@ -48,7 +55,7 @@ const MarkLink = ({ lesson, today }: { lesson: Lesson; today: string }) => {
     <LinkButton
       place={{ to: '/kursus-pelatih/absensi', search: { id: lesson.id } }}
       variant="default"
-      aria-label={`Isi absensi ${lesson.kursus}, ${tanggalWithDay(lesson.tanggal)} ${jam(lesson.jam_mulai)}`}
+      aria-label={`Isi absensi ${titleOf(lesson)}, ${tanggalWithDay(lesson.tanggal)} ${jam(lesson.jam_mulai)}`}
     >
       Isi absensi
     </LinkButton>
@@ -64,6 +71,7 @@ const Unmarked = ({ lessons, today }: { lessons: readonly Lesson[]; today: strin
     <LessonDays
       lessons={lessons}
       today={today}
+      titleOf={titleOf}
       noteOf={noteOf}
       actionOf={(lesson) => <MarkLink lesson={lesson} today={today} />}
     />
@@ -206,6 +214,7 @@ const Body = () => {
           <LessonDays
             lessons={pertemuan}
             today={hari_ini}
+            titleOf={titleOf}
             noteOf={noteOf}
             actionOf={(lesson) => <MarkLink lesson={lesson} today={hari_ini} />}
           />

@@ -59,6 +59,16 @@ export const FilterControl = (props: Props) => {
     )
   if (meta.control === 'date' || meta.control === 'instant') return <DayRange {...props} />
   if (meta.control === 'month')
-    return <MonthField strict label={meta.label} value={value} onChange={set} miw={leastMonth} />
+    return (
+      <MonthField
+        strict
+        label={meta.label}
+        // An example month would look like an applied filter.
+        placeholder="Semua"
+        value={value}
+        onChange={set}
+        miw={leastMonth}
+      />
+    )
   return null
 }

@@ -8,6 +8,7 @@ import type { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
 import { slotSpans, statusAt } from '#contract/schedule/rules/freeSlots.ts'
 import { addDays, currentDay, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
 import { jamSpan } from '#src/ui/format/format.ts'
+import { groupNames, shortName } from '#src/ui/format/names.ts'
 import type { CalendarEvent, Hours, Shade } from '#src/ui/schedule/calendar.ts'
 
 export type CalendarData = CallOutput<typeof lessonCalendar>
@@ -27,26 +28,12 @@ const takesPlace = (status: Lesson['status']): boolean =>
 const seatsText = ({ peserta, kapasitas }: Lesson): string =>
   kapasitas === null || kapasitas === 1 ? '' : `${peserta}/${kapasitas}`
 
-/** Returns the first name and the initial of the last name: `Ratih M.`. */
-const shortName = (name: string): string => {
-  const [first = '', ...others] = name.trim().split(/\s+/)
-  const initial = others.at(-1)?.[0]
-  return initial ? `${first} ${initial}.` : first
-}
-/** Maximum number of students named in the event of a group. Further students are only counted. */
-const mostNamed = 3
 /**
  * Returns the students of a lesson: `Ratih M.` for a private lesson, `Ani, Budi, Caca +2` for a
- * group. The number after `+` includes students whose names the reader may not see. The text is
- * empty if the reader may see no name.
+ * group. The text is empty if the reader may see no name.
  */
-const studentsText = ({ siswa, peserta, kapasitas }: Lesson): string => {
-  if (kapasitas === 1) return siswa.map(shortName).join(', ')
-  const named = siswa.slice(0, mostNamed).map((name) => name.trim().split(/\s+/)[0])
-  if (named.length === 0) return ''
-  const rest = peserta - named.length
-  return `${named.join(', ')}${rest > 0 ? ` +${rest}` : ''}`
-}
+const studentsText = ({ siswa, peserta, kapasitas }: Lesson): string =>
+  kapasitas === 1 ? siswa.map(shortName).join(', ') : groupNames(siswa, peserta)
 
 /**
  * Returns the status of a lesson that does not take place. For another lesson, returns a text if
