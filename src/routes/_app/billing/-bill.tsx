@@ -2,9 +2,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
-import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { BillingStatus, PaymentStatus, RoleId } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { Billings } from '#src/data/resources/billing.ts'
+import { roleOf, useMe } from '#src/data/session/session.ts'
 import { lateText, studentNames, studentsText } from '#src/routes/_app/-billContent.ts'
 import { toast } from '#src/state/feedback.ts'
 import { bulan, shortTanggal, timeAgo } from '#src/ui/format/format.ts'
@@ -112,13 +113,15 @@ export const openColumns = [
     cell: ({ row }) => (row.pesan_terakhir ? timeAgo(row.pesan_terakhir.dibuat) : <Dim>–</Dim>),
   }),
 ]
-const allColumns = [
-  k.accessor((bill) => bill.nomor ?? 'Draft', {
-    id: 'nomor',
-    header: 'Nomor',
-    cell: ({ cell, row }) => cell.person(bulan(row.periode)),
-  }),
-  k.accessor('nama_tagihan', { cell: ({ cell, row }) => cell.person(row.gedung?.nama) }),
+const numberColumn = k.accessor((bill) => bill.nomor ?? 'Draft', {
+  id: 'nomor',
+  header: 'Nomor',
+  cell: ({ cell, row }) => cell.person(bulan(row.periode)),
+})
+const familyColumn = k.accessor('nama_tagihan', {
+  cell: ({ cell, row }) => cell.person(row.gedung?.nama),
+})
+const stateColumns = [
   k.display({ id: 'status', header: 'Status', cell: ({ row }) => <BillStatus bill={row} /> }),
   'jatuh_tempo' as const,
   'total' as const,
@@ -149,11 +152,20 @@ const useShareQueue = () => {
   }
 }
 /**
+ * Columns of the bills in all states. The first column names the row: the family for staff, the
+ * number for a payer, who sees only bills of their own family.
+ */
+const useAllColumns = () =>
+  roleOf(useMe()) === RoleId.akunBilling
+    ? [numberColumn, familyColumn, ...stateColumns]
+    : [familyColumn, numberColumn, ...stateColumns]
+
+/**
  * List of bills, also used by routes that show only bills of one status. The route must fetch the
  * rows with `expand: 'gedung,konfirmasi'`.
  */
 export const BillList = ({
-  columns = allColumns,
+  columns,
   hasDrafts = false,
   bulk,
   tools,
@@ -166,12 +178,13 @@ export const BillList = ({
 }) => {
   const { actionsOf } = useBillActions()
   const share = useShareQueue()
+  const allColumns = useAllColumns()
   return (
     <ListScreen
       bulk={[...(bulk ?? []), { label: 'Bagikan', code: 'billing/share', together: share }]}
       of={Billings}
       tools={tools}
-      columns={columns}
+      columns={columns ?? allColumns}
       rowName={billName}
       filters={[
         'status',
