@@ -171,7 +171,10 @@ export const user = resource({
     alamat_tagihan: optional(longText('Alamat Tagihan', { max: 300 })),
     email_tagihan: optional(email('Email Tagihan')),
     wa_tagihan: optional(phoneNumber('WhatsApp Tagihan')),
-    kirim_via: withDefault(oneOf('Kirim Tagihan Lewat', KirimVia), 'wa'),
+    kirim_via: withDefault(
+      oneOf('Kirim Tagihan Lewat', KirimVia, 'Tanpa nomor HP, pengingat dikirim lewat email'),
+      'wa',
+    ),
     blokir_tagihan: withDefault(yesNo('Blokir tagihan', 'Tidak ikut generate tagihan'), false),
     kontak: withDefault(list(z.object(KontakInput), 20, 'Maksimal 20 kontak'), []),
     /** Code of a coach or of a sales person. */

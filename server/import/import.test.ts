@@ -457,7 +457,7 @@ describe('invalid rows', () => {
           'Email Akun Billing: Email tidak valid',
           'No. HP Akun Billing: Nomor telepon tidak valid',
         ].toSorted((a, b) => String(a).localeCompare(String(b))),
-        [8, 'No. HP Akun Billing: Isi No. HP atau email akun billing'],
+        [8, 'No. HP Akun Billing: Isi nomor HP atau email'],
         [9, 'Email Peserta: Email sudah dipakai'],
         [10, 'Tanggal Lahir: Wajib diisi'],
       ]

@@ -100,13 +100,11 @@ const columns = {
   },
   akun_phone: {
     label: 'No. HP Akun Billing',
-    required: true,
     alias: ['akun_billing_phone'],
     example: '081234567890',
   },
   akun_email: {
     label: 'Email Akun Billing',
-    required: true,
     alias: ['akun_billing_email'],
     example: 'budi@contoh.id',
   },

@@ -1,9 +1,10 @@
 /** Finds or creates the payer that the row of a student names. */
+import { checkContact } from '#contract/access/rules/userRequired.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { normalizePhone } from '#contract/values/phone.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
-import { invalidField } from '#server/errors.ts'
+import { invalid, invalidField } from '#server/errors.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { RowValues } from '#server/import/columns.ts'
@@ -34,7 +35,7 @@ const contactOf = (values: RowValues): Contact | undefined => {
   const phone = number === undefined ? undefined : normalizePhone(number)
   if (phone !== undefined || email !== undefined) return { phone, email }
   if (textOf(values.akun_nama) !== undefined)
-    throw invalidField('akun_phone', 'Isi No. HP atau email akun billing')
+    throw invalid(checkContact({ phone: null, email: null }, 'akun_phone'))
   return undefined
 }
 

@@ -1,6 +1,6 @@
 /** Checks the data that a user must have, by role and age (domain.md 2.1). */
 import { adultAge, checkConsent } from '#contract/access/rules/consent.ts'
-import { RoleId, UserStatus } from '#contract/enums.ts'
+import { RoleId, UserStatus, type KirimVia } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
 
@@ -19,6 +19,14 @@ interface UserValues {
   wali_nama: string | null
   wali_phone: string | null
   persetujuan: boolean
+  kirim_via: Billed['kirim_via']
+  email_tagihan: string | null
+}
+/** Contact data of a payer, with the channel through which the bills are sent. */
+interface Billed {
+  kirim_via: (typeof KirimVia.options)[number]['value']
+  email: string | null
+  email_tagihan: string | null
 }
 const { admin, pelatih, sales, akunBilling, peserta } = RoleId
 
@@ -28,14 +36,27 @@ const required = (v: UserValues, ...fields: (keyof UserValues)[]): Issue[] =>
     .filter((field) => v[field] === null || v[field] === '')
     .map((field) => ({ field, message: 'Wajib diisi' }))
 
-/**
- * Returns an issue on `field` when a person has neither a phone number nor an email address. Payers
- * and coaches need at least one of the two.
- */
+/** Hint of the two contact fields of a person of whom one contact is required. */
+export const oneContactHint = 'No. HP atau email, salah satu cukup'
+/** Whether users of a base role need a phone number or an email address. One of both suffices. */
+export const needsOneContact = (role: number | undefined): boolean =>
+  role === pelatih || role === akunBilling
+
+/** Returns an issue on `field` when a person has neither a phone number nor an email address. */
 export const checkContact = (
   contact: { phone: string | null; email: string | null },
   field: string = 'phone',
-): Issue[] => (contact.phone || contact.email ? [] : [{ field, message: 'Isi No. HP atau email' }])
+): Issue[] =>
+  contact.phone || contact.email ? [] : [{ field, message: 'Isi nomor HP atau email' }]
+
+/**
+ * Returns an issue when the bills of a payer are sent by email and the payer has no address for
+ * them. A payer who is billed by WhatsApp needs no email address.
+ */
+export const checkBillChannel = ({ kirim_via, email, email_tagihan }: Billed): Issue[] =>
+  kirim_via === 'wa' || email || email_tagihan
+    ? []
+    : [{ field: 'email', message: 'Isi email, atau kirim tagihan lewat WhatsApp' }]
 
 /** Returns the issues of the rules that apply to both active and inactive users. */
 const checkAlways = (v: UserValues, age: number | null): Issue[] => {
@@ -75,7 +96,8 @@ export const checkUser = (v: UserValues): Issue[] => {
     ...always,
     ...(isOneOf(admin, sales) ? required(v, 'email') : []),
     ...(needsPhone ? required(v, 'phone') : []),
-    ...(isOneOf(pelatih, akunBilling) ? checkContact(v) : []),
+    ...(needsOneContact(v.role_id) ? checkContact(v) : []),
+    ...(isOneOf(akunBilling) ? checkBillChannel(v) : []),
     ...(isOneOf(sales, peserta) ? required(v, 'gedung_id') : []),
     ...(isStudent ? checkStudent(v, isMinor) : []),
   ]

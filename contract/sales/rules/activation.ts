@@ -68,6 +68,8 @@ export const studentStepIssues = (v: StudentStep): Issue[] => {
     nik: null,
     no_paspor: null,
     akun_billing_id: 1,
+    kirim_via: 'wa',
+    email_tagihan: null,
   })
   return once([...payer, ...required(v, ['name']), ...student])
 }

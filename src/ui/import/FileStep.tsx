@@ -66,7 +66,7 @@ export const FileStep = ({
       <p style={{ margin: 0 }}>
         Satu baris per {what}, hingga 5.000 baris.{' '}
         {peserta
-          ? 'Peserta dengan No. HP atau email akun billing yang sama menjadi satu keluarga.'
+          ? 'Isi No. HP atau email akun billing, salah satu cukup; peserta dengan isian yang sama menjadi satu keluarga.'
           : 'Data lain ditunjuk dengan kode atau namanya; beberapa dipisah titik koma.'}{' '}
         Berkas diperiksa dahulu; belum ada yang disimpan sampai Anda menjalankannya.
       </p>

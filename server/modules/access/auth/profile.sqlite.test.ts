@@ -151,6 +151,23 @@ describe('contact data', () => {
     must(await update(s.pelatih, { foto: null }))
     expect((await detail(s.pelatih)).foto).toBeNull()
   })
+  test('keeps one contact of a payer, and the email of a payer billed by email', async () => {
+    const refused = async (body: Record<string, unknown>) => {
+      const { status, data } = await update(s.akun, { password, ...body })
+      return [status, ...(data.errors ?? []).map((e: { field: string }) => e.field)]
+    }
+    expect(await refused({ email: null, phone: null })).toEqual([422, 'phone'])
+    const billBy = (kirim_via: 'email' | 'wa') =>
+      s.db
+        .updateTable('akun_billing_profil')
+        .set({ kirim_via })
+        .where('user_id', '=', s.ids.akun)
+        .execute()
+    await billBy('email')
+    expect(await refused({ email: null })).toEqual([422, 'email'])
+    await billBy('wa')
+    must(await update(s.akun, { email: null, password }))
+  })
   test('rejects an outdated version', async () => {
     const { versi } = await detail(s.pelatih)
     must(await s.pelatih.post('/profile/update', { versi, kota: 'A' }))

@@ -1,8 +1,12 @@
 /** Calls on the caller's own profile: personal data, contact data and sessions. */
 import type { updateProfile } from '#contract/access/profileCalls.ts'
-import { checkContact } from '#contract/access/rules/userRequired.ts'
+import {
+  checkBillChannel,
+  checkContact,
+  needsOneContact,
+} from '#contract/access/rules/userRequired.ts'
 import type { CallInput } from '#contract/call.ts'
-import { RoleId, UserStatus } from '#contract/enums.ts'
+import { RoleId, UserStatus, type KirimVia } from '#contract/enums.ts'
 import { resources } from '#contract/registry.ts'
 import type { Issue } from '#contract/resource.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -30,10 +34,21 @@ type Contact = Omit<CallInput<typeof updateProfile>, 'versi' | 'password'>
 const checkRequired = (
   role: number,
   contact: Contact,
-  account: { phone: string | null; email: string | null },
+  account: {
+    phone: string | null
+    email: string | null
+    kirim_via: (typeof KirimVia.options)[number]['value'] | null
+    email_tagihan: string | null
+  },
 ): Issue[] => {
   const { email = account.email, phone = account.phone } = contact
-  if (role === RoleId.pelatih || role === RoleId.akunBilling) return checkContact({ email, phone })
+  if (needsOneContact(role))
+    return [
+      ...checkContact({ email, phone }),
+      ...(role === RoleId.akunBilling
+        ? checkBillChannel({ ...account, kirim_via: account.kirim_via ?? 'wa', email })
+        : []),
+    ]
   const required: string[] = [
     ...((role === RoleId.admin || role === RoleId.sales) && email === null ? ['email'] : []),
     ...(role === RoleId.sales && phone === null ? ['phone'] : []),
@@ -178,8 +193,10 @@ export const profileCalls: Pick<
     const { db, actor } = ctx
     const account = await db
       .selectFrom('user')
+      .leftJoin('akun_billing_profil as profil', 'profil.user_id', 'user.id')
       .select(['email', 'phone', 'role_id', 'password_hash', 'name'])
-      .where('id', '=', actor.id)
+      .select(['profil.kirim_via', 'profil.email_tagihan'])
+      .where('user.id', '=', actor.id)
       .executeTakeFirstOrThrow()
     const issues = checkRequired(actor.dasar, contact, account)
     if (issues.length > 0) throw invalid(issues)

@@ -247,6 +247,11 @@ describe('required fields of an active user', () => {
       { role_id: RoleId.peserta, gender: 'Laki-laki', tanggal_lahir: '2016-05-05' },
       ['gedung_id', 'akun_billing_id', 'wali_nama', 'wali_phone', 'persetujuan'],
     ],
+    [
+      'payer billed by email',
+      { role_id: RoleId.akunBilling, email: null, kirim_via: 'email' },
+      ['email'],
+    ],
     ['newborn', { role_id: RoleId.akunBilling, tanggal_lahir: currentDay() }, ['tanggal_lahir']],
     [
       'Indonesian with a passport',
@@ -287,6 +292,11 @@ describe('required fields of an active user', () => {
   test.each([
     ['a payer', RoleId.akunBilling, { email: null }],
     ['a payer', RoleId.akunBilling, { phone: null }],
+    [
+      'a payer',
+      RoleId.akunBilling,
+      { email: null, kirim_via: 'email', email_tagihan: 'tagihan@contoh.id' },
+    ],
     ['a coach', RoleId.pelatih, { email: null }],
     ['a coach', RoleId.pelatih, { phone: null }],
   ])('accepts %s of role %i with one contact: without %j', async (_, role_id, without) => {

@@ -16,10 +16,14 @@ import {
 } from '#server/modules/billing/share/messages.ts'
 import { storeMessage } from '#server/modules/billing/share/send.ts'
 
+/** Condition for payers whose only way is mail: they chose mail, or have no number for WhatsApp. */
+const byMailOnly = sql<SqlBool>`(profil.kirim_via = 'email' or coalesce(profil.wa_tagihan, "user".phone) is null)`
+
 /**
  * Returns the next batch of reminders to mail: at most `most` reminders with an id above the cursor
- * `after`, sorted by id. Selects only reminders to families that want mails and have a mail
- * address, and only at outlets where the present time is within the sending hours. Excludes
+ * `after`, sorted by id. Selects only reminders to families that have a mail address and either
+ * want mails or have no number for WhatsApp, and only at outlets where the present time is within
+ * the sending hours. Excludes
  * reminders that a confirmation pauses, and reminders whose mail was attempted before.
  */
 const readMailable = async (
@@ -34,11 +38,12 @@ const readMailable = async (
     .innerJoin('gedung', 'gedung.id', 'pengingat.gedung_id')
     .innerJoin('user', 'user.id', 'b.akun_billing_id')
     .innerJoin('akun_billing_profil as profil', 'profil.user_id', 'b.akun_billing_id')
-    .select(['pengingat.id', 'pengingat.billing_id', 'profil.kirim_via'])
+    .select(['pengingat.id', 'pengingat.billing_id'])
+    .select(sql<number>`case when ${byMailOnly} then 1 else 0 end`.as('byMailOnly'))
     .where(isQueued)
     .where('pengingat.surat_id', 'is', null)
     .where('pengingat.id', '>', after)
-    .where('profil.kirim_via', 'in', ['email', 'keduanya'])
+    .where((eb) => eb.or([byMailOnly, eb('profil.kirim_via', '=', 'keduanya')]))
     .where((eb) => eb(eb.fn.coalesce('profil.email_tagihan', 'user.email'), 'is not', null))
     .where('gedung.zona_waktu', 'in', zones)
     .where(sql<SqlBool>`not (${isPaused(sql`pengingat.billing_id`, at)})`)
@@ -79,7 +84,7 @@ const storeLetter = async (
     .set({ surat_id: message.id })
     .where('id', '=', row.id)
     .execute()
-  if (row.kirim_via === 'email') await settleReminder(trx, row.id, message.id, null)
+  if (row.byMailOnly === 1) await settleReminder(trx, row.id, message.id, null)
   return { pesan_id: message.id, bill, tujuan, isi: message.isi }
 }
 

@@ -322,3 +322,13 @@ test('mails families once, by day, if they chose mail; failed ones wait for a pe
   must(await send(waiting))
   await setSetting(s, 'pengingat_surat', false)
 })
+
+test('mails a family without a number although it chose WhatsApp', async () => {
+  await due(0, {}, await makeAkun(s, { phone: null }))
+  await run('pengingat')
+  await setSetting(s, 'pengingat_surat', true)
+  expect((await run('surat-pengingat')).ringkasan).toBe('1 email dikirim.')
+  expect(await queue()).toEqual([])
+  expect(await rows()).toMatchObject([{ status: 'terkirim' }])
+  await setSetting(s, 'pengingat_surat', false)
+})

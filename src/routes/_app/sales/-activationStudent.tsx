@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { adultAge, consentText, needsWali } from '#contract/access/rules/consent.ts'
+import { oneContactHint } from '#contract/access/rules/userRequired.ts'
 import type { CallInput } from '#contract/call.ts'
 import type { addStudent } from '#contract/sales/activationCalls.ts'
 import { studentStepIssues } from '#contract/sales/rules/activation.ts'
@@ -177,8 +178,8 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
       {pays === 'baru' && (
         <>
           <Field name="akun_nama" required />
-          <Field name="akun_phone" hint="No. HP atau email, salah satu cukup" />
-          <Field name="akun_email" hint="Untuk mengirim tagihan dan masuk ke portal" />
+          <Field name="akun_phone" hint={oneContactHint} />
+          <Field name="akun_email" hint={oneContactHint} />
         </>
       )}
       {pays === 'ada' && (

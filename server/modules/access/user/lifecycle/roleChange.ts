@@ -59,7 +59,7 @@ export const upgrade: Action<typeof user, 'upgrade'> = async ({ trx, ctx, row, i
     throw conflict('Hanya peserta yang dapat dijadikan akun billing')
   const errors = checkContact(row)
   if (errors.length > 0)
-    throw conflict('Lengkapi dahulu No. HP atau email: akun billing harus dapat dihubungi', {
+    throw conflict('Lengkapi dahulu nomor HP atau email: akun billing harus dapat dihubungi', {
       errors,
     })
   if (row.tanggal_lahir !== null && ageOf(row.tanggal_lahir) < 18 && input.alasan === null)

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { UserStatus } from '#contract/enums.ts'
+import { RoleId, UserStatus } from '#contract/enums.ts'
 import { makeAkun, makePeserta } from '#mocks/people/family.ts'
 import { must, type School } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
@@ -174,4 +174,35 @@ test('locks the mail address of an inactive user who has logged in before, for s
   const email = await openForm()
   expect(email).toBeDisabled()
   expect(email).toHaveAccessibleDescription('Dipakai untuk masuk: kantor yang menggantinya')
+})
+
+test('asks a payer for one of the two contacts', async () => {
+  const user = await renderApp(
+    `/user/create?role_id=${RoleId.akunBilling}`,
+    school.superadmin.token,
+  )
+  await user.type(await screen.findByLabelText(/^Nama( \*)?$/), 'Tanpa Kontak')
+  const [phone, email] = [
+    screen.getByLabelText(/^No. HP \/ WhatsApp/),
+    screen.getByLabelText('Email'),
+  ]
+  for (const field of [phone, email]) {
+    expect(field).not.toBeRequired()
+    expect(field).toHaveAccessibleDescription(/salah satu cukup/)
+  }
+  await user.click(screen.getByRole('button', { name: 'Simpan' }))
+  expect(phone).toHaveFocus()
+  expect(screen.getByText('Isi nomor HP atau email')).toBeVisible()
+  await user.type(email, 'satu.cukup@contoh.id')
+  await user.click(screen.getByRole('button', { name: 'Simpan' }))
+  expect(await screen.findByText(/Tanpa Kontak ditambahkan/)).toBeVisible()
+})
+
+test('offers the upgrade of a student who has a phone number and no email', async () => {
+  const { api, ids, superadmin } = school
+  const s = { ...api, ids, superadmin } as unknown as School
+  const student = await makePeserta(s, ids.akun, ids.gedung, { email: null, phone: '081311114444' })
+  const user = await open(student)
+  await user.click(await screen.findByRole('button', { name: 'Aksi lain' }))
+  expect(await screen.findByRole('menuitem', { name: /akun billing/i })).toBeEnabled()
 })

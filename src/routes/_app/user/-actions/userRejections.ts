@@ -2,6 +2,7 @@
  * Functions that check an action on a user. They return the reason why the action is not possible
  * now, or undefined if it is possible.
  */
+import { checkContact } from '#contract/access/rules/userRequired.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { baseRoleOf } from '#src/routes/_app/user/-actions/permissions.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
@@ -11,12 +12,12 @@ export const whyDeleted = (row: UserRow): string | undefined =>
   row.status === UserStatus.dihapus ? 'Sudah dihapus: pulihkan dahulu' : undefined
 
 /**
- * Returns why a student cannot become a payer: the student is deleted, or has no mail address or no
- * phone number.
+ * Returns why a student cannot become a payer: the student is deleted, or has neither a phone
+ * number nor a mail address.
  */
 export const whyNoUpgrade = (row: UserRow): string | undefined => {
-  const missing = [!row.email && 'email', !row.phone && 'No. HP'].filter(Boolean).join(' dan ')
-  return whyDeleted(row) ?? (missing ? `Lengkapi dahulu ${missing}` : undefined)
+  const [issue] = checkContact(row)
+  return whyDeleted(row) ?? issue?.message
 }
 
 /**

@@ -1,11 +1,10 @@
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
+import { oneContactHint } from '#contract/access/rules/userRequired.ts'
 import { RoleId } from '#contract/enums.ts'
 import { useCan } from '#src/data/session/session.ts'
 import { Field, ModalForm, useSet, useValue } from '#src/routes/_app/user/-form/formParts.ts'
 import { activeOnly } from '#src/routes/_app/user/-userSections.ts'
-
-const oneContact = 'No. HP atau email, salah satu cukup'
 
 /** Button in the form of a student, with a dialog that creates a payer and selects this payer. */
 export const NewAkunDialog = () => {
@@ -27,8 +26,8 @@ export const NewAkunDialog = () => {
         onSaved={(row) => set('akun_billing_id', row.id)}
       >
         <Field name="name" required />
-        <Field name="phone" hint={oneContact} />
-        <Field name="email" hint={oneContact} />
+        <Field name="phone" hint={oneContactHint} />
+        <Field name="email" hint={oneContactHint} />
         <Field name="gedung_id" filter={activeOnly.gedung_id} />
         <Field name="nama_tagihan" />
         <Field name="kirim_via" />

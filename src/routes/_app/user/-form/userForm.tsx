@@ -4,6 +4,7 @@
  */
 import { Fragment } from 'react'
 import { isLoginEmail } from '#contract/access/rules/loginEmail.ts'
+import { needsOneContact, oneContactHint } from '#contract/access/rules/userRequired.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
 import { DuplicateNote } from '#src/routes/_app/user/-actions/duplicateUsers.tsx'
@@ -43,8 +44,10 @@ interface UserFieldProps {
   row?: UserRow
   isSelf: boolean
   required: boolean
+  /** Hint of a contact field when one contact suffices. */
+  contactHint: string | undefined
 }
-const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
+const UserField = ({ name, row, isSelf, required, contactHint }: UserFieldProps) => {
   const bidang = useValue('bidang') || []
   const mayChangeMail = useCan('user/ubah-email')
   const ownEmail = name === 'email' && isSelf
@@ -63,7 +66,7 @@ const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
       wide={wideFields.has(name)}
       filter={levels ?? activeOnly[name]}
       disabled={consented || ownEmail || fixedEmail}
-      hint={emailHint({ ownEmail, fixedEmail })}
+      hint={emailHint({ ownEmail, fixedEmail }) ?? contactHint}
     />
   )
 }
@@ -80,6 +83,7 @@ export const UserFields = ({ row }: { row?: UserRow }) => {
   const isSelf = row?.id === me?.id
   const isSales = roleOf(me) === RoleId.sales
   const { shown, required, isMinor } = useUserFields({ row, role, isSales })
+  const hasOneContact = needsOneContact(role)
   useGuardianOfPayer({ isNew: row === undefined, isMinor })
   return (
     <>
@@ -91,7 +95,17 @@ export const UserFields = ({ row }: { row?: UserRow }) => {
         <FormSection key={title} title={title}>
           {names.map((name) => (
             <Fragment key={name}>
-              <UserField name={name} row={row} isSelf={isSelf} required={required.has(name)} />
+              <UserField
+                name={name}
+                row={row}
+                isSelf={isSelf}
+                required={required.has(name)}
+                contactHint={
+                  hasOneContact && (name === 'phone' || name === 'email')
+                    ? oneContactHint
+                    : undefined
+                }
+              />
               {name === 'akun_billing_id' && <NewAkunDialog />}
             </Fragment>
           ))}
