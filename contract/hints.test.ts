@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod/mini'
-import type { AnyCall } from '#contract/call.ts'
 import { hintAllOutlets, metaOf } from '#contract/fields.ts'
-import { allCalls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
+import { everyField } from '#mocks/everyField.ts'
 
 const all: AnyResource[] = Object.values(resources)
 const fields = all.flatMap((r) =>
@@ -21,19 +19,6 @@ test('words every hint about all outlets the same, so that the app can hide it',
   expect(fields.filter(([, hint]) => hint !== hintAllOutlets)).toEqual([])
 })
 
-/** Returns all input fields and filters of the resources and calls, each with its name. */
-const everyField = (): [name: string, schema: z.core.$ZodType][] => [
-  ...all.flatMap((r) => [
-    ...Object.entries({ ...r.fields, ...r.extra, ...r.customFilters }),
-    ...Object.values(r.actions).flatMap((action) =>
-      Object.entries((action as typeof r.input).shape),
-    ),
-  ]),
-  ...Object.values(allCalls as Record<string, AnyCall>).flatMap((c) => [
-    ...Object.entries(c.input?.shape ?? {}),
-    ...Object.entries(c.query?.shape ?? {}),
-  ]),
-]
 test('offers choices for every resource of a picker', () => {
   const chosen = everyField().flatMap(([name, schema]) => {
     const meta = metaOf(schema)

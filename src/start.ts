@@ -10,6 +10,7 @@ import { router } from '#src/router.tsx'
 import { dropDialog, onlineAtom, showError, store } from '#src/state/feedback.ts'
 import { moved } from '#src/state/history.ts'
 import { pageLoaderAtom } from '#src/state/layout.ts'
+import { provideNewRows } from '#src/ui/form/pickers/newRow.ts'
 import { isUnfetched, part } from '#src/ui/page/part.ts'
 
 /**
@@ -106,6 +107,7 @@ export const startApp = (): void => {
     store.set(pageLoaderAtom, false)
     rendered()
   })
+  provideNewRows(async () => (await import('#src/routes/_app/-newRows.ts')).findNewRow)
   onActionError.show = showError
   window.addEventListener('vite:preloadError', onUnfetched)
   // Suppresses the console error of a failed chunk. The router does not handle this error if the

@@ -90,9 +90,15 @@ test.describe('admin', () => {
   }) => {
     await open('/user/create?role_id=6')
     await page.getByRole('textbox', { name: 'Nama', exact: true }).fill('Murid Dewasa Uji')
-    await page.getByRole('button', { name: 'Akun billing baru' }).click()
+    await page.locator('[data-field=akun_billing_id] input').first().fill('Pembayar Baru Uji')
+    await expect(
+      page.getByRole('option', { name: '+ Buat akun billing "Pembayar Baru Uji"' }),
+    ).toHaveAttribute('data-combobox-selected', 'true')
+    await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Nama', exact: true }).fill('Pembayar Baru Uji')
+    await expect(dialog.getByRole('textbox', { name: 'Nama', exact: true })).toHaveValue(
+      'Pembayar Baru Uji',
+    )
     await dialog.getByRole('textbox', { name: 'No. HP / WhatsApp' }).fill('081270005678')
     await dialog.getByRole('textbox', { name: 'Email', exact: true }).fill('keluarga.uji@contoh.id')
     await dialog.getByRole('button', { name: 'Simpan' }).click()

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { TipeBank } from '#contract/enums.ts'
 import { Banks } from '#src/data/resources/bank.ts'
 import { useCan } from '#src/data/session/session.ts'
-import { formFor } from '#src/ui/form/form.tsx'
+import { BankForm } from '#src/routes/_app/-forms/bank.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
@@ -14,9 +14,6 @@ export const Route = createFileRoute('/_app/bank')({
   component: BankScreen,
 })
 
-const { ModalForm, Field, useValue } = formFor(Banks)
-/** Image field for the QR code that payers scan. It is shown only for a QRIS account. */
-const Qris = () => (useValue('tipe') === 'qris' ? <Field name="gambar" wide /> : null)
 const k = columnHelper(Banks)
 const columns = [
   'nama_bank',
@@ -41,20 +38,7 @@ function BankScreen() {
       of={Banks}
       columns={columns}
       tools={seesStatements && <ToolLink place={{ to: '/mutasi-bank' }}>Mutasi bank</ToolLink>}
-      form={
-        <ModalForm>
-          <Field name="nama_bank" />
-          <Field name="no_rekening" />
-          <Field name="atas_nama" wide />
-          <Field name="tipe" />
-          <Field name="metode" />
-          <Field name="gedung" wide />
-          <Qris />
-          <Field name="urutan" />
-          <Field name="status" />
-          <Field name="tampil_di_tagihan" wide />
-        </ModalForm>
-      }
+      form={<BankForm />}
     />
   )
 }

@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { currentDay } from '#contract/values/tanggal.ts'
 import { Biayas } from '#src/data/resources/biaya.ts'
-import { formFor } from '#src/ui/form/form.tsx'
-import { SameName } from '#src/ui/form/SameName.tsx'
+import { BiayaForm } from '#src/routes/_app/-forms/biaya.tsx'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
@@ -15,7 +13,6 @@ export const Route = createFileRoute('/_app/biaya')({
   component: BiayaScreen,
 })
 
-const { ModalForm, Field } = formFor(Biayas)
 const k = columnHelper(Biayas)
 const columns = [
   k.accessor('nama', {
@@ -37,20 +34,7 @@ function BiayaScreen() {
       tools={<Impor nama="biaya" label="Biaya" />}
       columns={columns}
       filters={['pemicu', 'gedung_id', 'status']}
-      form={
-        <ModalForm initial={{ berlaku_mulai: currentDay() }}>
-          <Field name="nama" />
-          <Field name="kode" />
-          <SameName of={Biayas} />
-          <Field name="jenis_billing_id" />
-          <Field name="nominal" />
-          <Field name="pemicu" />
-          <Field name="berlaku_mulai" />
-          <Field name="kursus" wide />
-          <Field name="gedung" wide />
-          <Field name="status" />
-        </ModalForm>
-      }
+      form={<BiayaForm />}
     />
   )
 }

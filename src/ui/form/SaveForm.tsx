@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { AnyResource, Input, Issue, Row, Update } from '#contract/resource.ts'
 import { titled } from '#contract/values/titled.ts'
 import type { Hooks } from '#src/data/api/createHooks.ts'
@@ -10,6 +10,8 @@ import type { Place } from '#src/state/place.ts'
 import { takeTheirs, type Clash } from '#src/ui/form/conflict/conflict.ts'
 import { ConflictChoice } from '#src/ui/form/conflict/ConflictChoice.tsx'
 import { Frame } from '#src/ui/form/fields/Frame.tsx'
+import { FormTargetContext } from '#src/ui/form/formTarget.ts'
+import { valuesOfStart } from '#src/ui/form/rowStart.ts'
 import { inputOfChange, inputOfNew } from '#src/ui/form/saveInput.ts'
 import { createStore, emptyValues, type FormStore, type Values } from '#src/ui/form/store.ts'
 import { firstByField } from '#src/ui/form/validateInput.ts'
@@ -106,8 +108,13 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   const { resource } = of
   const create = of.useCreate()
   const update = of.useUpdate()
+  const { start } = use(FormTargetContext)
   const [store] = useState(() =>
-    createStore(resource.input, { ...startOf(resource, row), ...initial }, row === undefined),
+    createStore(
+      resource.input,
+      { ...startOf(resource, row), ...initial, ...valuesOfStart(resource, start) },
+      row === undefined,
+    ),
   )
   const { versi, clash, refuse } = useRefusals(props, store)
   const [preparing, setPreparing] = useState(false)

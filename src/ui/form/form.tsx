@@ -200,7 +200,8 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
       title?: string
     }) => {
       const context = use(FormTargetContext)
-      const { id, close } = target ?? context
+      const opened = target ?? context
+      const { id, close } = opened
       if (id === null) return null
       return (
         <Suspense>
@@ -211,7 +212,7 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
             {(tools) => (
               <Boundary resetKey={String(id)}>
                 <Suspense fallback={<FormSkeleton />}>
-                  <FormTargetContext value={{ id, close }}>
+                  <FormTargetContext value={opened}>
                     {inner({
                       ...props,
                       id,

@@ -86,7 +86,10 @@ export const Frame = ({
   useLayoutEffect(() => {
     if (form.current) focusBeginning(form.current)
   }, [])
-  const keys = (e: KeyboardEvent) => {
+  const keys = (e: KeyboardEvent<HTMLElement>) => {
+    // React also passes on the keys of a dialog that a field of this form opens. They belong to the
+    // dialog, which is no part of the form element.
+    if (!(e.target instanceof Node) || !e.currentTarget.contains(e.target)) return
     if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) {
       e.preventDefault()
       e.stopPropagation()

@@ -191,7 +191,7 @@ const drawPicker: Draw = (field) => {
   return (
     <>
       {isProposed(field) && <OnlyChoice {...of} propose={(id) => store.propose(common.name, id)} />}
-      <Picker {...common} {...of} value={numberOf(value)} onChange={set} />
+      <Picker {...common} {...of} creates value={numberOf(value)} onChange={set} />
     </>
   )
 }
@@ -286,6 +286,7 @@ const controls: Partial<Record<FieldMeta['control'], Draw>> = {
       {...common}
       resource={meta.resource ?? ''}
       filter={{ ...meta.params, ...filter }}
+      creates
       value={Array.isArray(value) ? value : []}
       onChange={set}
     />

@@ -12,4 +12,9 @@ export interface PickerProps {
   disabled?: boolean
   autoFocus?: boolean
   filter?: Params
+  /**
+   * Whether the last option creates a row, if the user may create one. Fields of forms have this
+   * option, filters do not.
+   */
+  creates?: boolean
 }

@@ -97,6 +97,8 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
     choices: [...new Map(rows.map((p) => [String(p.id), choiceOf(p)])).values()],
     /** Starts fetching the choices. */
     want: () => setWanted(true),
+    /** Whether the user has opened the picker, so that its choices are fetched. */
+    isWanted,
     isFetching: query.isFetching,
     /** Reason for an empty list of choices (EmptyChoices). */
     reason: emptyReason(query.isFetching, query.error, q),
@@ -107,6 +109,8 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
      * matches of the text.
      */
     hasFirst: text !== '' && isAnswered && matches.length > 0,
+    /** Whether the server has returned no match of the typed text. */
+    isUnmatched: text !== '' && isAnswered && matches.length === 0,
     /**
      * Ignores Enter while the choices for the typed text are still loading, because Enter would
      * take a choice of an earlier text. Also ignores Enter in an open list without a highlighted

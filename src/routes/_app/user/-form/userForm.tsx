@@ -2,7 +2,6 @@
  * Form that creates or updates a user. It shows the fields of the chosen role that the signed-in
  * user may write.
  */
-import { Fragment } from 'react'
 import { isLoginEmail } from '#contract/access/rules/loginEmail.ts'
 import { needsOneContact, oneContactHint } from '#contract/access/rules/userRequired.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -10,7 +9,6 @@ import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
 import { DuplicateNote } from '#src/routes/_app/user/-actions/duplicateUsers.tsx'
 import { Field, UserForm, useValue } from '#src/routes/_app/user/-form/formParts.ts'
 import { useGuardianOfPayer } from '#src/routes/_app/user/-form/guardian.ts'
-import { NewAkunDialog } from '#src/routes/_app/user/-form/newAkun.tsx'
 import { OtherKontakFields } from '#src/routes/_app/user/-form/otherKontak.tsx'
 import { RoleField, useRoles } from '#src/routes/_app/user/-form/roleField.tsx'
 import { useUserFields } from '#src/routes/_app/user/-form/userFieldRules.ts'
@@ -39,15 +37,18 @@ const emailHint = ({ ownEmail, fixedEmail }: { ownEmail: boolean; fixedEmail: bo
   if (ownEmail) return 'Ubah lewat profil Anda'
   return fixedEmail ? 'Dipakai untuk masuk: kantor yang menggantinya' : undefined
 }
+const contactHint = (name: FieldName, role: number | undefined) =>
+  (name === 'phone' || name === 'email') && needsOneContact(role) ? oneContactHint : undefined
 interface UserFieldProps {
   name: FieldName
   row?: UserRow
   isSelf: boolean
   required: boolean
-  /** Hint of a contact field when one contact suffices. */
-  contactHint: string | undefined
+  /** Base role of the user; undefined while none is chosen. */
+  role: number | undefined
 }
-const UserField = ({ name, row, isSelf, required, contactHint }: UserFieldProps) => {
+/** Field of a user, with the filter, width and hint that belong to its name. */
+export const UserField = ({ name, row, isSelf, required, role }: UserFieldProps) => {
   const bidang = useValue('bidang') || []
   const mayChangeMail = useCan('user/ubah-email')
   const ownEmail = name === 'email' && isSelf
@@ -66,7 +67,7 @@ const UserField = ({ name, row, isSelf, required, contactHint }: UserFieldProps)
       wide={wideFields.has(name)}
       filter={levels ?? activeOnly[name]}
       disabled={consented || ownEmail || fixedEmail}
-      hint={emailHint({ ownEmail, fixedEmail }) ?? contactHint}
+      hint={emailHint({ ownEmail, fixedEmail }) ?? contactHint(name, role)}
     />
   )
 }
@@ -83,7 +84,6 @@ export const UserFields = ({ row }: { row?: UserRow }) => {
   const isSelf = row?.id === me?.id
   const isSales = roleOf(me) === RoleId.sales
   const { shown, required, isMinor } = useUserFields({ row, role, isSales })
-  const hasOneContact = needsOneContact(role)
   useGuardianOfPayer({ isNew: row === undefined, isMinor })
   return (
     <>
@@ -94,20 +94,14 @@ export const UserFields = ({ row }: { row?: UserRow }) => {
       {shown.map(({ title, names }) => (
         <FormSection key={title} title={title}>
           {names.map((name) => (
-            <Fragment key={name}>
-              <UserField
-                name={name}
-                row={row}
-                isSelf={isSelf}
-                required={required.has(name)}
-                contactHint={
-                  hasOneContact && (name === 'phone' || name === 'email')
-                    ? oneContactHint
-                    : undefined
-                }
-              />
-              {name === 'akun_billing_id' && <NewAkunDialog />}
-            </Fragment>
+            <UserField
+              key={name}
+              name={name}
+              row={row}
+              isSelf={isSelf}
+              required={required.has(name)}
+              role={role}
+            />
           ))}
           {title === 'Kontak' && <DuplicateNote exceptId={row?.id} />}
         </FormSection>
