@@ -326,6 +326,7 @@ test.describe('status and role of a user', () => {
   }) => {
     await open('/user/create?role_id=3')
     await page.getByRole('textbox', { name: 'Nama', exact: true }).fill('Guru Baru Uji')
+    await page.getByRole('button', { name: 'Data lain' }).click()
     await page.getByRole('textbox', { name: 'NIK' }).fill('3174 0101 9001 0001')
     const {
       data: [seller],

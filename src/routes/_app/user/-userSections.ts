@@ -109,6 +109,43 @@ export const sections: readonly (readonly [
   ['Akses Masuk', [['username'], ['password']]],
 ]
 
+/**
+ * Fields that the form of a new user folds unless they are required. They are rarely known at the
+ * desk, or have a default.
+ */
+export const rareFields: ReadonlySet<FieldName> = new Set([
+  'tempat_lahir',
+  'religion',
+  'citizenship',
+  'nik',
+  'no_paspor',
+  'information_source',
+  'foto',
+  'phone_alt',
+  'kota',
+  'kode_pos',
+  'alamat',
+  'nama_tagihan',
+  'wa_tagihan',
+  'email_tagihan',
+  'alamat_tagihan',
+  'blokir_tagihan',
+  'sales_id',
+  'sekolah',
+  'instrumen_dimiliki',
+  'catatan',
+  'kode',
+  'tanggal_masuk',
+  'level_maks',
+  'bank',
+  'no_rekening',
+  'target_peserta_bulan',
+  'target_pendapatan_bulan',
+  'komisi_persen',
+  'username',
+  'password',
+])
+
 /** Names of the fields that take the whole width of the form. */
 export const wideFields: ReadonlySet<FieldName> = new Set([
   'persetujuan',

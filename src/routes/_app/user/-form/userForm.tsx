@@ -16,9 +16,11 @@ import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import {
   activeOnly,
   profileInputs,
+  rareFields,
   wideFields,
   type FieldName,
 } from '#src/routes/_app/user/-userSections.ts'
+import { FoldedFields } from '#src/ui/form/FoldedFields.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'
 
 export { profileInputs, UserForm }
@@ -72,9 +74,33 @@ export const UserField = ({ name, row, isSelf, required, role }: UserFieldProps)
   )
 }
 
+interface Section {
+  title: string
+  names: readonly FieldName[]
+}
+/** Returns the sections with only the names for which `keeps` holds; omits empty sections. */
+const filterNames = (all: readonly Section[], keeps: (name: FieldName) => boolean): Section[] =>
+  all
+    .map(({ title, names }) => ({ title, names: names.filter(keeps) }))
+    .filter(({ names }) => names.length > 0)
+
+const UserSection = ({
+  title,
+  names,
+  required,
+  ...shared
+}: Section & Omit<UserFieldProps, 'name' | 'required'> & { required: ReadonlySet<string> }) => (
+  <FormSection title={title}>
+    {names.map((name) => (
+      <UserField key={name} name={name} required={required.has(name)} {...shared} />
+    ))}
+    {names.includes('phone') && <DuplicateNote exceptId={shared.row?.id} />}
+  </FormSection>
+)
+
 /**
  * Fields of the chosen role that the signed-in user may write. `row`: user to update; undefined for
- * a new user.
+ * a new user, whose rare fields are folded.
  */
 export const UserFields = ({ row }: { row?: UserRow }) => {
   const me = useMe()
@@ -83,30 +109,35 @@ export const UserFields = ({ row }: { row?: UserRow }) => {
   const role = roleId === undefined ? undefined : baseRole(roleId)
   const isSelf = row?.id === me?.id
   const isSales = roleOf(me) === RoleId.sales
+  const isNew = row === undefined
   const { shown, required, isMinor } = useUserFields({ row, role, isSales })
-  useGuardianOfPayer({ isNew: row === undefined, isMinor })
+  useGuardianOfPayer({ isNew, isMinor })
+  const isFolded = (name: FieldName) => isNew && rareFields.has(name) && !required.has(name)
+  const folded = filterNames(shown, isFolded)
+  const visible = filterNames(shown, (name) => !isFolded(name))
+  const shared = { row, isSelf, required, role }
+  const otherKontak = role === RoleId.akunBilling && <OtherKontakFields />
   return (
     <>
       {!isSales && (
         <RoleField row={row} customRoles={customRoles} isSelf={isSelf} baseRole={baseRole} />
       )}
       {!isSales && <StatusField row={row} isSelf={isSelf} />}
-      {shown.map(({ title, names }) => (
-        <FormSection key={title} title={title}>
-          {names.map((name) => (
-            <UserField
-              key={name}
-              name={name}
-              row={row}
-              isSelf={isSelf}
-              required={required.has(name)}
-              role={role}
-            />
-          ))}
-          {title === 'Kontak' && <DuplicateNote exceptId={row?.id} />}
-        </FormSection>
+      {visible.map((section) => (
+        <UserSection key={section.title} {...section} {...shared} />
       ))}
-      {role === RoleId.akunBilling && <OtherKontakFields />}
+      {folded.length > 0 && (
+        <FoldedFields
+          names={folded.flatMap(({ names }) => names)}
+          summary={folded.map(({ title }) => title).join(', ')}
+        >
+          {folded.map((section) => (
+            <UserSection key={section.title} {...section} {...shared} />
+          ))}
+          {otherKontak}
+        </FoldedFields>
+      )}
+      {folded.length === 0 && otherKontak}
     </>
   )
 }
