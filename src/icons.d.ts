@@ -23,6 +23,7 @@ export declare const IconArrowUp: Icon
 export declare const IconBell: Icon
 export declare const IconBolt: Icon
 export declare const IconBookmarks: Icon
+export declare const IconBrandWhatsapp: Icon
 export declare const IconBriefcase: Icon
 export declare const IconBuilding: Icon
 export declare const IconCalendarEvent: Icon
@@ -31,12 +32,14 @@ export declare const IconCalendarUser: Icon
 export declare const IconCamera: Icon
 export declare const IconCash: Icon
 export declare const IconChartBar: Icon
+export declare const IconCheck: Icon
 export declare const IconChecklist: Icon
 export declare const IconChevronDown: Icon
 export declare const IconChevronLeft: Icon
 export declare const IconChevronRight: Icon
 export declare const IconChevronsLeft: Icon
 export declare const IconChevronsRight: Icon
+export declare const IconCircle: Icon
 export declare const IconClock: Icon
 export declare const IconCoins: Icon
 export declare const IconColumns3: Icon

@@ -8,7 +8,7 @@ import {
   StatusKredit,
   StatusPertemuan,
 } from '#contract/enums.ts'
-import { id, instant, list, longText, wholeNumber } from '#contract/fields.ts'
+import { id, idText, instant, list, longText, tanggal, wholeNumber } from '#contract/fields.ts'
 
 const named = z.object({ id: id(), nama: z.string() })
 const lateMinutes = wholeNumber('Terlambat', { max: 600 })
@@ -191,6 +191,79 @@ export const attendanceHistory = call({
         /** Name of the user who changed the mark; null for a change by the server. */
         oleh: z.nullable(z.string()),
         diubah_at: instant('Diubah'),
+      }),
+    ),
+  }),
+})
+
+const BoardStudent = z.object({
+  kursus_peserta_id: id(),
+  peserta_id: id(),
+  nama: z.string(),
+  /** Whether this lesson is a make-up for the student. */
+  pengganti: z.boolean(),
+  /** Attendance code; null while attendance is not marked. */
+  kode_absensi: z.nullable(KodeAbsensi.schema),
+  terlambat_menit: z.int(),
+  /**
+   * Number of months with overdue bills (`bulan`); null when the number is below the setting
+   * `blokir_tunggakan_bulan`, and for readers who are neither staff nor coach.
+   */
+  menunggak: z.nullable(z.object({ bulan: z.int() })),
+  /**
+   * Overdue bills of the student that the reader may see: the unpaid amount in rupiah (`sisa`), and
+   * the days since the oldest due date (`hari`). Null without such bills, and for readers without
+   * the code `billing/index`.
+   */
+  tunggakan: z.nullable(z.object({ sisa: z.int(), hari: z.int() })),
+  /**
+   * WhatsApp number of the family; null without a number, and for readers who may not see phone
+   * numbers.
+   */
+  phone: z.nullable(z.string()),
+})
+/**
+ * Returns the lessons of a day in the reader's row scope, in the order of their times, with the
+ * attendance of their students (domain.md 3.10). One call returns the whole board.
+ */
+export const dayBoard = call({
+  method: 'GET',
+  path: '/pertemuan/papan',
+  access: 'kursus-pelatih/absensi',
+  query: { tanggal: tanggal('Tanggal'), gedung_id: z.optional(idText('Outlet tidak dikenal')) },
+  output: z.object({
+    pertemuan: z.array(
+      z.object({
+        id: id(),
+        jenis: JenisPertemuan.schema,
+        status: StatusPertemuan.schema,
+        tanggal: z.string(),
+        jam_mulai: z.string(),
+        jam_selesai: z.string(),
+        mulai_at: instant('Mulai'),
+        selesai_at: instant('Selesai'),
+        kursus: named,
+        ruang: named,
+        gedung: z.object({ id: id(), nama: z.string(), zona_waktu: z.string() }),
+        /** Coach who gives the lesson: the substitute, if there is one. */
+        pelatih: z.object({
+          id: id(),
+          nama: z.string(),
+          status_keberangkatan: StatusKeberangkatan.schema,
+          /** Reason of an absence; null for readers who are neither staff nor coach. */
+          alasan: z.nullable(z.string()),
+        }),
+        /** Reason why the reader may not mark attendance now; null when the reader may. */
+        terhalang: z.nullable(z.string()),
+        peserta: z.array(BoardStudent),
+        /** Lead or applicant of a trial lesson, as in the call `attendance`. */
+        calon: z.nullable(
+          z.object({
+            nama: z.string(),
+            lead_id: z.nullable(id()),
+            kode_absensi: z.nullable(KodeAbsensi.schema),
+          }),
+        ),
       }),
     ),
   }),

@@ -20,11 +20,18 @@ export const useToday = (zone?: string): string =>
   useSyncExternalStore(subscribe, () => currentDay(zone))
 
 /**
- * Whether a query reads a portal or the lesson calendar. These queries are fetched again so that
- * their pages show changes by other users without a reload.
+ * Returns the time in ms, rounded down to the minute. The component renders again when the minute
+ * changes.
+ */
+export const useMinute = (): number =>
+  useSyncExternalStore(subscribe, () => Math.floor(Date.now() / 60_000) * 60_000)
+
+/**
+ * Whether a query reads a portal, the lesson calendar or the day board. These queries are fetched
+ * again so that their pages show changes by other users without a reload.
  */
 const isOfToday = ([name, operation]: readonly unknown[]): boolean =>
-  name === 'portal' || (name === 'pertemuan' && operation === 'kalender')
+  name === 'portal' || (name === 'pertemuan' && (operation === 'kalender' || operation === 'papan'))
 const refresh = () =>
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfToday(queryKey) })
 

@@ -17,6 +17,12 @@ const opensBefore = 60 * minute
 export const lateArrival = 24 * hour
 
 /**
+ * Number of minutes before the start of a lesson from which a coach who has not set out counts as
+ * missing.
+ */
+export const coachAlertMinutes = 30
+
+/**
  * Attendance codes that users can set. Only the server sets the other two codes, for an absence of
  * the coach and for a holiday.
  */

@@ -1,21 +1,26 @@
 /**
- * Attendance of a lesson. Applies the attendance marks that this device has not sent yet to the
- * data from the server.
+ * Attendance of a lesson and of the lessons of a day. Applies the attendance marks that this device
+ * has not sent yet to the data from the server.
  */
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import {
   attendance,
   attendanceHistory,
+  dayBoard,
   markAttendance,
 } from '#contract/schedule/attendanceCalls.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { createCall } from '#src/data/api/createCall.ts'
 
 export const Attendance = createCall(attendance)
 export const AttendanceHistory = createCall(attendanceHistory)
+export const DayBoard = createCall(dayBoard)
 export const MarkAttendance = createCall(markAttendance)
 export type AttendanceData = CallOutput<typeof attendance>
 export type AttendanceRow = AttendanceData['peserta'][number]
+export type BoardData = CallOutput<typeof dayBoard>
+export type BoardLesson = BoardData['pertemuan'][number]
 export type MarkInput = CallInput<typeof markAttendance>
 
 type Coach = AttendanceData['pelatih']
@@ -78,3 +83,36 @@ export const withMark = (data: AttendanceData, mark: MarkInput): AttendanceData 
     }),
   }
 }
+
+/** Query of the board of the current day, for one outlet or all. For the loader of the board. */
+export const boardQuery = (gedung_id: string | undefined) =>
+  DayBoard.query({ tanggal: currentDay(), gedung_id })
+
+const withBoardMark = (lesson: BoardLesson, mark: MarkInput): BoardLesson => {
+  const marks = new Map(mark.peserta?.map((p) => [p.kursus_peserta_id, p]))
+  const status = mark.pelatih?.status_keberangkatan ?? lesson.pelatih.status_keberangkatan
+  return {
+    ...lesson,
+    pelatih: { ...lesson.pelatih, status_keberangkatan: status },
+    calon: lesson.calon && {
+      ...lesson.calon,
+      kode_absensi: mark.calon ? mark.calon.kode_absensi : lesson.calon.kode_absensi,
+    },
+    peserta: lesson.peserta.map((row) => {
+      const newMark = marks.get(row.kursus_peserta_id)
+      return newMark
+        ? {
+            ...row,
+            kode_absensi: newMark.kode_absensi,
+            terlambat_menit: newMark.terlambat_menit ?? 0,
+          }
+        : row
+    }),
+  }
+}
+/** Returns the board as it will be once the server has accepted the mark in the lesson `id`. */
+export const withMarkOnBoard = (data: BoardData, id: number, mark: MarkInput): BoardData => ({
+  pertemuan: data.pertemuan.map((lesson) =>
+    lesson.id === id ? withBoardMark(lesson, mark) : lesson,
+  ),
+})

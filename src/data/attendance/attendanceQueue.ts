@@ -11,6 +11,8 @@ import {
   Attendance,
   MarkAttendance,
   withMark,
+  withMarkOnBoard,
+  type BoardData,
   type MarkInput,
 } from '#src/data/attendance/attendance.ts'
 import { me } from '#src/data/session/session.ts'
@@ -103,6 +105,9 @@ export const sendQueue = async (): Promise<void> => {
         await MarkAttendance.send(input, key, { id: lesson })
         queryClient.setQueryData(Attendance.query({ id: lesson }).queryKey, (data) =>
           data === undefined ? data : withMark(data, input),
+        )
+        queryClient.setQueriesData<BoardData>({ queryKey: ['pertemuan', 'papan'] }, (data) =>
+          data === undefined ? data : withMarkOnBoard(data, lesson, input),
         )
         remove(key)
       } catch (error) {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
+import { readOverdueBills } from '#server/modules/billing/bills/arrears.ts'
 import { billingScope, overdue } from '#server/modules/billing/bills/scope.ts'
 import { seatRows, seatsOfStudents } from '#server/modules/schedule/enrolments/seats.ts'
 import type { FileColumn } from '#server/resource/module.ts'
@@ -17,27 +18,6 @@ const all: Condition = sql`1 = 1`
 /** Returns the condition for scheduled lessons `p` that have not begun. */
 const ahead = (): Condition => sql`(p.mulai_at > ${now()} and p.status = 'terjadwal')`
 
-/**
- * Reads the number and the remaining amount of the overdue bills with a line for a student, by
- * student id. A bill with lines for several students counts for each student.
- */
-const readOverdue = async ({ db, actor, ids }: Asked) => {
-  const bills = db
-    .selectFrom('billing_item as i')
-    .innerJoin('billing', 'billing.id', 'i.billing_id')
-    .select(['i.peserta_id', 'billing.id', 'billing.sisa'])
-    .distinct()
-    .where('i.peserta_id', 'in', ids)
-    .where(overdue())
-    .where(billingScope(actor) ?? all)
-  const rows = await db
-    .selectFrom(bills.as('b'))
-    .select((eb) => ['b.peserta_id', eb.fn.countAll<number>().as('jumlah')])
-    .select((eb) => eb.fn.sum<number>('b.sisa').as('sisa'))
-    .groupBy('b.peserta_id')
-    .execute()
-  return new Map(rows.map((row) => [row.peserta_id, row]))
-}
 /** Reads the date of the last lesson that each student attended, by student id. */
 const readLast = async ({ db, ids }: Asked) => {
   const rows = await db
@@ -99,7 +79,7 @@ const timeOf = (lesson: NextLesson | undefined) =>
 
 export const readLearning = async (request: Asked) => {
   const [late, last, next] = [
-    await readOverdue(request),
+    await readOverdueBills(request),
     await readLast(request),
     await readNextOfStudents(request.db, request.ids),
   ]

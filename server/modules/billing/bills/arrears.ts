@@ -1,7 +1,8 @@
 /** Reads which students have overdue bills (domain.md 3.12). */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
-import { overdue } from '#server/modules/billing/bills/scope.ts'
+import type { Actor } from '#server/http/context.ts'
+import { billingScope, overdue } from '#server/modules/billing/bills/scope.ts'
 import { readSome } from '#server/settings.ts'
 
 /**
@@ -55,4 +56,36 @@ export const readArrearsFlags = async (
       bulan >= blokir_tunggakan_bulan ? [[id, { bulan }] as const] : [],
     ),
   )
+}
+
+/**
+ * Reads, by student id, the overdue bills in the actor's scope with a line for the student: their
+ * number, their remaining amount, and the oldest due date. A bill with lines for several students
+ * counts for each student.
+ */
+export const readOverdueBills = async ({
+  db,
+  actor,
+  ids,
+}: {
+  db: Db | Trx
+  actor: Actor
+  ids: readonly number[]
+}) => {
+  const bills = db
+    .selectFrom('billing_item as i')
+    .innerJoin('billing', 'billing.id', 'i.billing_id')
+    .select(['i.peserta_id', 'billing.id', 'billing.sisa', 'billing.jatuh_tempo'])
+    .distinct()
+    .where('i.peserta_id', 'in', ids)
+    .where(overdue())
+    .where(billingScope(actor) ?? sql<SqlBool>`1 = 1`)
+  const rows = await db
+    .selectFrom(bills.as('b'))
+    .select((eb) => ['b.peserta_id', eb.fn.countAll<number>().as('jumlah')])
+    .select((eb) => eb.fn.sum<number>('b.sisa').as('sisa'))
+    .select((eb) => eb.fn.min('b.jatuh_tempo').as('jatuh_tempo'))
+    .groupBy('b.peserta_id')
+    .execute()
+  return new Map(rows.map((row) => [row.peserta_id, row]))
 }

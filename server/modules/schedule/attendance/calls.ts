@@ -8,14 +8,15 @@ import { transaction } from '#server/db/transaction.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
-import { userModule } from '#server/modules/access/user/user.ts'
 import { readStudentsInArrears } from '#server/modules/billing/bills/arrears.ts'
 import { readCalon, readTrial } from '#server/modules/sales/trials/trialLead.ts'
+import { readDayBoard } from '#server/modules/schedule/attendance/dayBoard.ts'
 import {
   markOfPresentCoach,
   readCoachMark,
   readLesson,
   readStudents,
+  visibleStudents,
   type Lesson,
   type LessonStudent,
 } from '#server/modules/schedule/attendance/lesson.ts'
@@ -27,30 +28,6 @@ import { readSettings } from '#server/settings.ts'
 
 type Attendance = CallOutput<typeof attendance>
 
-/**
- * Returns the students of a lesson whom the caller may see. Coaches and staff see all students,
- * including students who attend the lesson as a make-up. Other roles with access to this call see
- * only the students in their row scope.
- */
-const visibleStudents = async (
-  db: Db,
-  ctx: Ctx,
-  all: readonly LessonStudent[],
-): Promise<readonly LessonStudent[]> => {
-  if (ctx.actor.dasar <= RoleId.pelatih || all.length === 0) return all
-  const visibleUsers = await db
-    .selectFrom('user')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      all.map((s) => s.peserta_id),
-    )
-    .where(scopeOf(ctx, userModule))
-    .execute()
-  const ids = new Set(visibleUsers.map((u) => u.id))
-  return all.filter((s) => ids.has(s.peserta_id))
-}
 const nextLesson = async (db: Db, ctx: Ctx, lesson: Lesson): Promise<Attendance['berikutnya']> => {
   const next = await db
     .selectFrom('pertemuan')
@@ -130,7 +107,7 @@ const readAttendance = async (ctx: Ctx, id: number): Promise<Attendance> => {
   const lesson = await readLesson(db, ctx, id)
   const mark = await readCoachMark(db, id)
   const present = markOfPresentCoach(lesson, mark)
-  const students = await visibleStudents(db, ctx, await readStudents(db, id))
+  const students = await visibleStudents(db, actor, await readStudents(db, id))
   const isStaff = actor.dasar <= RoleId.pelatih
   const settings = await readSettings(db)
   const ids = isStaff ? students.map((s) => s.peserta_id) : []
@@ -156,10 +133,11 @@ const readAttendance = async (ctx: Ctx, id: number): Promise<Attendance> => {
 
 export const attendanceCalls: Pick<
   Handlers,
-  'attendance' | 'attendanceHistory' | 'markAttendance'
+  'attendance' | 'attendanceHistory' | 'dayBoard' | 'markAttendance'
 > = {
   attendance: (ctx, _, { id }) => readAttendance(ctx, id),
   attendanceHistory: (ctx, _, { id }) => readMarkHistory(ctx, id),
+  dayBoard: (ctx, _, query) => readDayBoard(ctx, query),
   markAttendance: (ctx, input, { id }, body) =>
     transaction(ctx.db, (trx) =>
       once(trx, ctx, { call: 'pertemuan/tandai', body, idempotent: true }, async () => ({

@@ -1,12 +1,15 @@
 /** Data of a lesson for attendance: its columns and the students who belong to it on its day. */
 import { sql, type SqlBool } from 'kysely'
-import type { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
+import { RoleId, type JenisPertemuan, type StatusPertemuan } from '#contract/enums.ts'
+import { mostLessons } from '#contract/schedule/calendarCalls.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { notFound } from '#server/errors.ts'
-import type { Ctx } from '#server/http/context.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
+import { userScope } from '#server/modules/access/user/kinds.ts'
 import { seatRows } from '#server/modules/schedule/enrolments/seats.ts'
 import { pertemuanScope } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 type LessonStatus = (typeof StatusPertemuan.options)[number]['value']
 
@@ -38,12 +41,9 @@ export interface Lesson {
   pelatih: string
   pelatih_asli: string | null
 }
-/**
- * Reads a lesson. Throws 404 if the lesson does not exist or is outside the actor's row scope. If
- * `ctx` is null, the row scope is not checked.
- */
-export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Promise<Lesson> => {
-  const row = await db
+/** Reads the lessons that meet a condition, in the order of their times. */
+export const readLessons = (db: Db | Trx, which: Condition): Promise<Lesson[]> =>
+  db
     .selectFrom('pertemuan')
     .innerJoin('gedung', 'gedung.id', 'pertemuan.gedung_id')
     .innerJoin('ruang', 'ruang.id', 'pertemuan.ruang_id')
@@ -77,9 +77,18 @@ export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Pro
       'c.name as pelatih',
       'o.name as pelatih_asli',
     ])
-    .where('pertemuan.id', '=', id)
-    .where((ctx && pertemuanScope(ctx.actor)) ?? sql<SqlBool>`1 = 1`)
-    .executeTakeFirst()
+    .where(which)
+    .orderBy('pertemuan.mulai_at')
+    .orderBy('pertemuan.id')
+    .limit(mostLessons)
+    .execute()
+/**
+ * Reads a lesson. Throws 404 if the lesson does not exist or is outside the actor's row scope. If
+ * `ctx` is null, the row scope is not checked.
+ */
+export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Promise<Lesson> => {
+  const scope = (ctx && pertemuanScope(ctx.actor)) ?? sql`1 = 1`
+  const [row] = await readLessons(db, sql`pertemuan.id = ${id} and ${scope}`)
   return row ?? Promise.reject(notFound('Pertemuan'))
 }
 
@@ -110,24 +119,58 @@ export interface LessonStudent {
   earned_until: string | null
 }
 /**
- * Reads the students of a lesson with their attendance, each student once. A student without an
- * enrolment in the lesson, for example with a make-up credit granted by hand, gets the id of their
- * latest enrolment.
+ * Reads the students of lessons with their attendance, each student once in a lesson, by lesson and
+ * in the order of their names. A student without an enrolment in the lesson, for example with a
+ * make-up credit granted by hand, gets the id of their latest enrolment.
  */
-export const readStudents = async (db: Db | Trx, id: number): Promise<LessonStudent[]> => {
-  const { rows } = await sql<LessonStudent>`
-    select coalesce(a.kursus_peserta_id, s.kp, (select max(e.id) from kursus_peserta e where e.peserta_id = s.peserta_id)) as kursus_peserta_id,
+export const readStudentsOf = async (
+  db: Db | Trx,
+  lessons: readonly number[],
+): Promise<ReadonlyMap<number, LessonStudent[]>> => {
+  if (lessons.length === 0) return new Map()
+  const which = sql<SqlBool>`p.id in (${sql.join(lessons.map((id) => sql.lit(id)))})`
+  const { rows } = await sql<LessonStudent & { pertemuan_id: number }>`
+    select s.pertemuan_id, coalesce(a.kursus_peserta_id, s.kp, (select max(e.id) from kursus_peserta e where e.peserta_id = s.peserta_id)) as kursus_peserta_id,
       s.peserta_id, u.name as nama, u.nama_panggilan,
       s.kredit as kredit_id, a.id as absensi_id, a.versi, a.kode_absensi, a.terlambat_menit, a.catatan, a.ditandai_at,
       a.ditandai_oleh as oleh_id, m.name as oleh, k.id as earned_id, k.status as earned_status, k.berlaku_sampai as earned_until
-    from (select peserta_id, max(kursus_peserta_id) as kp, max(kredit_id) as kredit
-      from (${seatRows(sql`p.id = ${id}`)}) t group by peserta_id) s
+    from (select pertemuan_id, peserta_id, max(kursus_peserta_id) as kp, max(kredit_id) as kredit
+      from (${seatRows(which)}) t group by pertemuan_id, peserta_id) s
     join "user" u on u.id = s.peserta_id
-    left join absensi a on a.pertemuan_id = ${id} and a.peserta_id = s.peserta_id
+    left join absensi a on a.pertemuan_id = s.pertemuan_id and a.peserta_id = s.peserta_id
     left join "user" m on m.id = a.ditandai_oleh
     left join kredit_pengganti k on k.asal_absensi_id = a.id
     order by u.name_kunci, u.id`.execute(db)
-  return rows.filter((row) => row.kursus_peserta_id !== null)
+  const seated = rows.filter((row) => row.kursus_peserta_id !== null)
+  return Map.groupBy(seated, (row) => row.pertemuan_id)
+}
+/** Reads the students of one lesson, as `readStudentsOf` does. */
+export const readStudents = async (db: Db | Trx, id: number): Promise<LessonStudent[]> =>
+  (await readStudentsOf(db, [id])).get(id) ?? []
+
+/**
+ * Returns the students whom the actor may see. Coaches and staff see all students of a lesson,
+ * including students who attend the lesson as a make-up. Other roles see only the students in their
+ * row scope.
+ */
+export const visibleStudents = async (
+  db: Db | Trx,
+  actor: Actor,
+  all: readonly LessonStudent[],
+): Promise<readonly LessonStudent[]> => {
+  if (actor.dasar <= RoleId.pelatih || all.length === 0) return all
+  const visibleUsers = await db
+    .selectFrom('user')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      all.map((s) => s.peserta_id),
+    )
+    .where(userScope(actor) ?? sql<SqlBool>`1 = 1`)
+    .execute()
+  const ids = new Set(visibleUsers.map((u) => u.id))
+  return all.filter((s) => ids.has(s.peserta_id))
 }
 
 export const readCoachMark = (db: Db | Trx, id: number) =>

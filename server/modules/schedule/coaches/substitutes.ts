@@ -5,6 +5,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { RoleId, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
+import { coachAlertMinutes } from '#contract/schedule/rules/marking.ts'
 import {
   mostOpenLessons,
   namedSubstitutes,
@@ -134,11 +135,6 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
 }
 
 /**
- * Number of minutes before the start of a lesson. A coach who has not set out by then makes the
- * lesson appear in the list of lessons without a coach.
- */
-const alertMinutes = 30
-/**
  * Number of hours before the start of a lesson from which a reported absence makes the lesson
  * appear in the list of lessons without a coach. Earlier, only the calendar shows the absence.
  */
@@ -158,7 +154,7 @@ const lessonsWithoutCoach = (instant: number): Condition => {
   const time = (minutes: number) => new Date(instant + minutes * 60_000).toISOString()
   return sql<SqlBool>`(pertemuan.status = 'terjadwal' and pertemuan.selesai_at > ${time(0)}
     and pertemuan.mulai_at > ${time(-60 * pastHours)} and pertemuan.mulai_at <= ${time(60 * aheadHours)}
-    and (${turnout} = ${sql.lit(tidakBerangkat)} or (${turnout} <> ${sql.lit(berangkat)} and pertemuan.mulai_at <= ${time(alertMinutes)})))`
+    and (${turnout} = ${sql.lit(tidakBerangkat)} or (${turnout} <> ${sql.lit(berangkat)} and pertemuan.mulai_at <= ${time(coachAlertMinutes)})))`
 }
 
 /**

@@ -154,6 +154,7 @@ const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> 
   '/pertemuan': { path: `/pertemuan?expand=${people}`, by: everybody },
   '/pertemuan/ekspor': { path: '/pertemuan/ekspor', by: ['admin'] },
   '/pertemuan/kalender': { path: `/pertemuan/kalender?${week}`, by: everybody },
+  '/pertemuan/papan': { path: `/pertemuan/papan?tanggal=${day(-1)}`, by: ['admin', 'pelatih'] },
   '/pertemuan/tanpa-guru': { path: '/pertemuan/tanpa-guru', by: ['admin'], empty: true },
   '/kursus-pelatih': { path: '/kursus-pelatih?expand=pelatih,ruang,gedung,isi,peserta', by: staff },
   '/kursus-pelatih/ekspor': { path: '/kursus-pelatih/ekspor', by: ['admin'] },

@@ -41,25 +41,28 @@ const readMarks = async (db: Db | Trx, lessons: readonly number[]) => {
 }
 /**
  * Reads the WhatsApp number of each student's family: the payer's number, otherwise the student's
- * own number. Returns an empty map for coaches, payers and students, who may not see phone numbers
- * (domain.md section 4).
+ * own number. Omits students outside the actor's scope of users. Returns an empty map for coaches,
+ * payers and students, who may not see phone numbers (domain.md section 4).
  */
-const readPhones = async (
+export const readPhones = async (
   db: Db | Trx,
   actor: Actor,
   students: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
   if (actor.dasar === RoleId.pelatih || actor.dasar > RoleId.sales) return new Map()
+  const visible = userScope(actor) ?? sql<SqlBool>`1 = 1`
   const rows = await db
     .selectFrom('user')
     .select(['id', 'akun_billing_id', 'phone'])
     .where('id', 'in', students)
+    .where(visible)
     .execute()
+  if (rows.length === 0) return new Map()
   const payers = await db
     .selectFrom('user')
     .select('id')
     .where('id', 'in', [...new Set(rows.map((row) => row.akun_billing_id ?? row.id))])
-    .where(userScope(actor) ?? sql<SqlBool>`1 = 1`)
+    .where(visible)
     .execute()
   const recipients = await readRecipientsOf(
     db,

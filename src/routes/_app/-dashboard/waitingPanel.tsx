@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { waiting, waitingNames, type WaitingName } from '#contract/access/waitingCalls.ts'
 import { waitingQuery, type WaitingToday } from '#src/data/dashboard.ts'
+import { useCan } from '#src/data/session/session.ts'
 import type { Place } from '#src/state/place.ts'
 import { Waiting } from '#src/ui/feedback/Waiting.tsx'
 import { bulan, numberText, rupiah } from '#src/ui/format/format.ts'
@@ -215,17 +216,26 @@ const Counts = ({ menunggu, belum_dibuat = [] }: WaitingToday) => {
 }
 
 /**
- * Link to today's lessons, with their number. It is not a card, because lessons do not wait for a
- * decision. It is not in the heading of the panel either: the heading would become taller on a
- * phone once the data has loaded, and the body would move.
+ * Links to today's lessons, with their number, and to the day board. They are not cards, because
+ * lessons do not wait for a decision. They are not in the heading of the panel either: the heading
+ * would become taller on a phone once the data has loaded, and the body would move.
  */
-const Lessons = ({ jumlah, selesai }: NonNullable<WaitingToday['pertemuan']>) => (
-  <Text mb="0.75rem">
-    <PlaceLink to="/kursus-pelatih" search={{ tab: 'hari' }}>
-      {`${numberText(jumlah)} pertemuan hari ini, ${numberText(selesai)} selesai`}
-    </PlaceLink>
-  </Text>
-)
+const Lessons = ({ jumlah, selesai }: NonNullable<WaitingToday['pertemuan']>) => {
+  const mayMark = useCan('kursus-pelatih/absensi')
+  return (
+    <Text mb="0.75rem">
+      <PlaceLink to="/kursus-pelatih" search={{ tab: 'hari' }}>
+        {`${numberText(jumlah)} pertemuan hari ini, ${numberText(selesai)} selesai`}
+      </PlaceLink>
+      {mayMark && (
+        <>
+          {' · '}
+          <PlaceLink to="/kursus-pelatih/absensi">Absensi hari ini</PlaceLink>
+        </>
+      )}
+    </Text>
+  )
+}
 /**
  * Panel `Menunggu hari ini`. Shows a single skeleton until the response with all counts has
  * arrived.

@@ -1,11 +1,13 @@
 /**
  * Page on which a coach records the attendance of a lesson, designed for phones. It works offline:
- * marks are queued until there is a connection.
+ * marks are queued until there is a connection. Without a lesson the page is the day board of the
+ * front desk.
  */
 import { Box, Button, Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { StatusKeberangkatan, StatusPertemuan } from '#contract/enums.ts'
+import { runPrefetch } from '#src/data/api/prefetch.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import {
   Attendance,
@@ -26,11 +28,12 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { QueueState } from './-attendance/attendanceQueue.tsx'
 import { AttendanceStudent, type StudentMark } from './-attendance/attendanceRow.tsx'
+import { boardSearch, type BoardSearch } from './-attendance/boardSearch.ts'
+import { DayBoard } from './-attendance/dayBoard.tsx'
 import { useEarlyQuestion } from './-attendance/earlyQuestion.ts'
 import { LessonHistory } from './-attendance/markHistory.tsx'
 import { NoteField } from './-attendance/noteField.tsx'
 import { RemoveButton } from './-attendance/removeButton.tsx'
-import { TodayLessons } from './-attendance/todayLessons.tsx'
 import { TrialCandidate } from './-attendance/trialCandidate.tsx'
 import type { OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
@@ -42,9 +45,17 @@ const lessonRoute = recordRoute(() =>
 )
 export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
   ...lessonRoute,
-  // Skips the prefetch if the URL contains no lesson. The page then lists the lessons of today.
-  loader: async (context) => {
-    if (context.deps.id > 0) await lessonRoute.loader(context)
+  validateSearch: (search: Record<string, unknown>): BoardSearch & { id?: number } => {
+    const { id } = lessonRoute.validateSearch(search)
+    return id > 0 ? { id } : boardSearch(search)
+  },
+  loaderDeps: ({ search: { id, gedung_id } }) => ({ id, gedung_id }),
+  loader: async ({ deps: { id, gedung_id } }) => {
+    if (id !== undefined) return lessonRoute.loader({ deps: { id } })
+    return runPrefetch({
+      query: () =>
+        import('#src/data/attendance/attendance.ts').then((m) => m.boardQuery(gedung_id)),
+    })
   },
   component: AttendanceScreen,
 })
@@ -191,8 +202,21 @@ const Change = ({ id }: { id: number }) => {
 }
 
 function AttendanceScreen() {
-  const { id } = Route.useSearch()
-  return id > 0 ? <LessonAttendance key={id} id={id} /> : <TodayLessons />
+  const { id, ...search } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  if (id !== undefined) return <LessonAttendance key={id} id={id} />
+  return (
+    <DayBoard
+      search={search}
+      change={(patch) =>
+        void navigate({
+          search: (old) => ({ ...old, ...patch }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  )
 }
 
 const LessonAttendance = ({ id }: { id: number }) => {
@@ -206,9 +230,9 @@ const LessonAttendance = ({ id }: { id: number }) => {
     if (next !== undefined) void queryClient.prefetchQuery(Attendance.query({ id: next }))
   }, [next])
   const mark: Mark = (label, input) => addMark({ lesson: id, label, input })
-  const askEarly = useEarlyQuestion(data.pertemuan)
+  const askEarly = useEarlyQuestion()
   const markStudents = (rows: readonly AttendanceRow[], newMark: StudentMark) =>
-    askEarly([newMark.kode_absensi], () => {
+    askEarly(data.pertemuan, [newMark.kode_absensi], () => {
       for (const { kursus_peserta_id, nama } of rows) {
         const stored = server.peserta.find((row) => row.kursus_peserta_id === kursus_peserta_id)
         const kode_terlihat = stored?.kode_absensi ?? null
@@ -244,7 +268,7 @@ const LessonAttendance = ({ id }: { id: number }) => {
           zone={data.pertemuan.zona_waktu}
           disabled={disabled}
           mark={(label, kode_absensi) =>
-            void askEarly([kode_absensi], () =>
+            void askEarly(data.pertemuan, [kode_absensi], () =>
               mark(label, {
                 calon: { kode_absensi, kode_terlihat: server.calon?.kode_absensi ?? null },
               }),

@@ -29,10 +29,17 @@ const Refused = ({ mark }: { mark: QueuedMark }) => (
 )
 
 /**
- * Shows the number of queued attendance marks. Shows each rejected mark until the coach resends or
- * discards the mark.
+ * Shows the number of queued attendance marks. Shows each rejected mark until the user resends or
+ * discards the mark. On the page of a lesson (`lesson`), the label of a mark in another lesson says
+ * so.
  */
-export const QueueState = ({ marks, lesson }: { marks: readonly QueuedMark[]; lesson: number }) => {
+export const QueueState = ({
+  marks,
+  lesson,
+}: {
+  marks: readonly QueuedMark[]
+  lesson?: number
+}) => {
   const online = useAtomValue(onlineAtom)
   const waiting = marks.filter((mark) => mark.refused === undefined).length
   useEffect(() => {
@@ -50,7 +57,11 @@ export const QueueState = ({ marks, lesson }: { marks: readonly QueuedMark[]; le
         .map((mark) => (
           <Refused
             key={mark.key}
-            mark={mark.lesson === lesson ? mark : { ...mark, label: `${mark.label} (lain)` }}
+            mark={
+              lesson === undefined || mark.lesson === lesson
+                ? mark
+                : { ...mark, label: `${mark.label} (lain)` }
+            }
           />
         ))}
     </>

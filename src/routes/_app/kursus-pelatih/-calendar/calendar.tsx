@@ -1,6 +1,6 @@
 /** Calendar of lessons: the week of a coach, a room or an outlet, or the day of an outlet. */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPrinter, IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { RoleId } from '#contract/enums.ts'
@@ -16,7 +16,7 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
 import { AddButton } from '#src/ui/list/AddButton.tsx'
 import { LazyPicker } from '#src/ui/list/filters/LazyPicker.tsx'
-import { ToolSelect } from '#src/ui/list/Tool.tsx'
+import { ToolLink, ToolSelect } from '#src/ui/list/Tool.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { printWhole } from '#src/ui/print/printing.ts'
@@ -206,6 +206,7 @@ const Add = ({ asked }: { asked: CalendarScope }) => {
 const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const shownScope = useDeferredValue(asked)
   const maySubstitute = useCan('pertemuan/pengganti')
+  const mayMark = useCan('kursus-pelatih/absensi')
   return (
     <Stack gap="0.9rem">
       <div className={`${tools.tools} noPrint`}>
@@ -217,6 +218,11 @@ const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) =
           {titleOf(spanOf(asked))}
         </Text>
         <Group gap="0.5rem">
+          {mayMark && (
+            <ToolLink place={{ to: '/kursus-pelatih/absensi' }} icon={IconChecklist}>
+              Absensi hari ini
+            </ToolLink>
+          )}
           <Button
             visibleFrom="sm"
             variant="default"

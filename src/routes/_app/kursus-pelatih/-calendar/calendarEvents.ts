@@ -20,9 +20,10 @@ type Lesson = CalendarData['pertemuan'][number]
 export type Rows = 'ruang' | 'pelatih'
 
 /**
- * Whether a lesson has taken place or is scheduled. The calendar strikes through all other lessons.
+ * Whether a lesson has taken place or is scheduled. Calendar and day board strike through all other
+ * lessons.
  */
-const takesPlace = (status: Lesson['status']): boolean =>
+export const takesPlace = (status: Lesson['status']): boolean =>
   status === 'terjadwal' || status === 'selesai'
 
 const seatsText = ({ peserta, kapasitas }: Lesson): string =>

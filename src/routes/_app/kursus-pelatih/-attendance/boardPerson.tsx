@@ -1,0 +1,128 @@
+/** Person on the day board: one press marks the person as present, a menu makes any other mark. */
+import { Anchor, Text, UnstyledButton } from '@mantine/core'
+import { IconBrandWhatsapp, IconCheck, IconCircle, IconDots } from '@tabler/icons-react'
+import { KodeAbsensi } from '#contract/enums.ts'
+import { waLink } from '#contract/sales/rules/waText.ts'
+import { useCan } from '#src/data/session/session.ts'
+import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { toneColors } from '#src/ui/format/tones.ts'
+import { Badge } from '#src/ui/list/rows/Badge.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { Menu } from '#src/ui/overlay/Menu.tsx'
+import type { BoardMark, Person } from './board.ts'
+import classes from './DayBoard.module.css'
+
+/** Returns the arrears of a person as text: amount and days, or months for other readers. */
+const arrearsOf = ({ tunggakan, menunggak }: Person): string | undefined => {
+  if (tunggakan) return `${rupiah(tunggakan.sisa)} · ${numberText(tunggakan.hari)} hari`
+  return menunggak ? `Menunggak ${menunggak.bulan} bulan` : undefined
+}
+/** Returns the state of a person; `late` are the minutes since the lesson has begun. */
+const stateOf = (
+  { kode_absensi: code, terlambat_menit, codes }: Person,
+  late: number | undefined,
+): string => {
+  if (code !== null) {
+    const label = codes.find(([value]) => value === code)?.[1] ?? KodeAbsensi.label(code)
+    return code === 'TERLAMBAT' && terlambat_menit > 0 ? `${label} ${terlambat_menit} menit` : label
+  }
+  return late === undefined ? '' : `Belum absen ${numberText(late)} menit`
+}
+
+interface Props {
+  person: Person
+  /** Minutes since the lesson has begun; undefined before the lesson. */
+  late: number | undefined
+  disabled: boolean
+  mark: (newMark: BoardMark) => void
+}
+const PersonMenu = ({ person, late, disabled, mark }: Props) => {
+  const mayOpen = useCan(person.record?.to === '/user/view' ? 'user/view' : 'lead/view')
+  const { nama, kode_absensi: code, record, codes } = person
+  const marks = codes
+    .filter(([value]) => value !== code)
+    .map(([value, label]) => ({
+      label,
+      run: () =>
+        mark({
+          kode_absensi: value,
+          // The longest delay that a mark can hold is 600 minutes.
+          ...(value === 'TERLAMBAT' && { terlambat_menit: Math.min(late ?? 0, 600) }),
+        }),
+    }))
+  const items = [
+    ...(disabled ? [] : marks),
+    ...(disabled || code === null
+      ? []
+      : [{ label: 'Hapus tanda', danger: true, run: () => mark({ kode_absensi: null }) }]),
+    ...(record && mayOpen
+      ? [{ label: record.to === '/user/view' ? 'Buka peserta' : 'Buka lead', place: record }]
+      : []),
+  ]
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={`Tanda ${nama}`}
+      items={items}
+      button={(props) => <IconButton {...props} label={`Tanda lain ${nama}`} icon={IconDots} />}
+    />
+  )
+}
+
+/** Person of a lesson. A press on the name of a marked person changes nothing. */
+export const BoardPerson = (props: Props) => {
+  const { person, late, disabled, mark } = props
+  const { nama, note, kode_absensi: code, phone } = person
+  const isMarked = code !== null
+  const state = stateOf(person, late)
+  const arrears = arrearsOf(person)
+  const Icon = isMarked ? IconCheck : IconCircle
+  const tone = isMarked ? KodeAbsensi.tone(code) : undefined
+  return (
+    <li className={classes.person}>
+      <UnstyledButton
+        className={classes.mark}
+        style={tone && toneColors[tone]}
+        aria-pressed={isMarked}
+        aria-label={[nama, note, state, arrears, isMarked ? '' : 'tandai hadir']
+          .filter(Boolean)
+          .join(', ')}
+        disabled={disabled && !isMarked}
+        onClick={() => {
+          if (!isMarked && !disabled) mark({ kode_absensi: 'HADIR' })
+        }}
+      >
+        <Icon size={18} aria-hidden />
+        <span className={classes.words}>
+          {nama}
+          {note && <small>{note}</small>}
+          {state && (
+            <Text component="small" fw={600} c={isMarked ? undefined : 'var(--orange-fg)'}>
+              {state}
+            </Text>
+          )}
+          {arrears && (
+            <small>
+              <Badge tone="red">{arrears}</Badge>
+            </small>
+          )}
+        </span>
+      </UnstyledButton>
+      <div className={classes.more}>
+        <PersonMenu {...props} />
+        {phone && (arrears ?? (isMarked ? undefined : late)) !== undefined && (
+          <Anchor
+            href={waLink(phone)}
+            target="_blank"
+            rel="noreferrer"
+            className={classes.chat}
+            aria-label={`WhatsApp keluarga ${nama}`}
+            data-tip
+          >
+            <IconBrandWhatsapp size={20} stroke={1.6} aria-hidden />
+          </Anchor>
+        )}
+      </div>
+    </li>
+  )
+}
