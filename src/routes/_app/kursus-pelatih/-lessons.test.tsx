@@ -1,5 +1,5 @@
 /** Tests of lessons: names in the calendar, and a change to a class from the day of a lesson on. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Hari } from '#contract/enums.ts'
 import { currentDay, weekday } from '#contract/values/tanggal.ts'
@@ -7,7 +7,7 @@ import { enrol, makeKelas, makePeserta } from '#mocks/people/family.ts'
 import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { must, type School } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
-import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 
 const school = serveSchool()
 afterEach(closeApp)
@@ -113,15 +113,4 @@ test('titles private lessons by the student, groups by the course, links to stud
     'href',
     'https://wa.me/6281234500033',
   )
-})
-
-test('lists the lessons of today on the attendance page without a lesson', async () => {
-  const { ids, superadmin } = school
-  const s = { ...school.api, ids, superadmin } as unknown as School
-  const id = await storeLesson(s, ids.kelas, currentDay())
-  const user = await renderApp('/kursus-pelatih/absensi', (await school.api.as(ids.pelatih)).token)
-  const list = within(await screen.findByRole('region', { name: 'Pertemuan hari ini' }))
-  await user.click(list.getByRole('button'))
-  await waitFor(() => expect(place()).toBe(`/kursus-pelatih/absensi?id=${id}`))
-  expect(await screen.findByRole('button', { name: 'Semua hadir' })).toBeVisible()
 })

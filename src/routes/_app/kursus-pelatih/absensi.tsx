@@ -26,7 +26,7 @@ import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
-import { QueueState } from './-attendance/attendanceQueue.tsx'
+import { RefusedMarks, SendingState } from './-attendance/attendanceQueue.tsx'
 import { AttendanceStudent, type StudentMark } from './-attendance/attendanceRow.tsx'
 import { boardSearch, type BoardSearch } from './-attendance/boardSearch.ts'
 import { DayBoard } from './-attendance/dayBoard.tsx'
@@ -260,7 +260,10 @@ const LessonAttendance = ({ id }: { id: number }) => {
           {data.terhalang}
         </Note>
       )}
-      <QueueState marks={queue} lesson={id} />
+      <Box mb="sm">
+        <SendingState marks={queue} />
+      </Box>
+      <RefusedMarks marks={queue} lesson={id} />
       <Coach data={data} mark={mark} />
       {data.calon && (
         <TrialCandidate

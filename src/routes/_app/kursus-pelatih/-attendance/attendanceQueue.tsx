@@ -28,42 +28,41 @@ const Refused = ({ mark }: { mark: QueuedMark }) => (
   </Note>
 )
 
-/**
- * Shows the number of queued attendance marks. Shows each rejected mark until the user resends or
- * discards the mark. On the page of a lesson (`lesson`), the label of a mark in another lesson says
- * so.
- */
-export const QueueState = ({
-  marks,
-  lesson,
-}: {
-  marks: readonly QueuedMark[]
-  lesson?: number
-}) => {
+/** Shows the number of queued attendance marks, and sends them when the connection is back. */
+export const SendingState = ({ marks }: { marks: readonly QueuedMark[] }) => {
   const online = useAtomValue(onlineAtom)
   const waiting = marks.filter((mark) => mark.refused === undefined).length
   useEffect(() => {
     if (online) void sendQueue()
   }, [online])
   return (
-    <>
-      <Text role="status" aria-label="Pengiriman" mb="sm">
-        {waiting > 0
-          ? `${waiting} absensi menunggu dikirim${online ? '' : ': tidak ada koneksi'}`
-          : 'Semua absensi tersimpan'}
-      </Text>
-      {marks
-        .filter((mark) => mark.refused !== undefined)
-        .map((mark) => (
-          <Refused
-            key={mark.key}
-            mark={
-              lesson === undefined || mark.lesson === lesson
-                ? mark
-                : { ...mark, label: `${mark.label} (lain)` }
-            }
-          />
-        ))}
-    </>
+    <Text role="status" aria-label="Pengiriman">
+      {waiting > 0
+        ? `${waiting} absensi menunggu dikirim${online ? '' : ': tidak ada koneksi'}`
+        : 'Semua absensi tersimpan'}
+    </Text>
   )
 }
+/**
+ * Shows each rejected mark until the user resends or discards the mark. On the page of a lesson
+ * (`lesson`), the label of a mark in another lesson says so.
+ */
+export const RefusedMarks = ({
+  marks,
+  lesson,
+}: {
+  marks: readonly QueuedMark[]
+  lesson?: number
+}) =>
+  marks
+    .filter((mark) => mark.refused !== undefined)
+    .map((mark) => (
+      <Refused
+        key={mark.key}
+        mark={
+          lesson === undefined || mark.lesson === lesson
+            ? mark
+            : { ...mark, label: `${mark.label} (lain)` }
+        }
+      />
+    ))

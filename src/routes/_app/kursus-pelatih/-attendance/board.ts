@@ -1,5 +1,5 @@
 /** Sections, people and states of the day board, derived from its lessons and the current time. */
-import { KodeAbsensi, StatusKeberangkatan, type Tone } from '#contract/enums.ts'
+import { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 import { trialMarks } from '#contract/sales/rules/trial.ts'
 import { meaningOf, type AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import { coachAlertMinutes, markableCodes } from '#contract/schedule/rules/marking.ts'
@@ -89,31 +89,32 @@ export const hasEnded = ({ selesai_at }: BoardLesson, now: number): boolean =>
   Date.parse(selesai_at) <= now
 export const isRunning = (lesson: BoardLesson, now: number): boolean =>
   takesPlace(lesson.status) && Date.parse(lesson.mulai_at) <= now && !hasEnded(lesson, now)
+/** State of people who are not marked although their lesson has begun. */
+export interface Late {
+  /** Minutes since the beginning of the lesson. */
+  minutes: number
+  text: string
+}
 /**
- * Returns the minutes since the beginning of a lesson that takes place; undefined for a lesson that
- * has not begun.
+ * Returns the state of the people of a lesson who are not marked. Returns undefined before the
+ * lesson, and for a lesson that does not take place.
  */
-export const minutesSince = (lesson: BoardLesson, now: number): number | undefined => {
-  const passed = Math.floor((now - Date.parse(lesson.mulai_at)) / minute)
-  return takesPlace(lesson.status) && passed >= 0 ? passed : undefined
+export const lateOf = (lesson: BoardLesson, now: number): Late | undefined => {
+  const minutes = Math.floor((now - Date.parse(lesson.mulai_at)) / minute)
+  if (!takesPlace(lesson.status) || minutes < 0) return undefined
+  return { minutes, text: hasEnded(lesson, now) ? 'Belum absen' : `Belum absen ${minutes} menit` }
 }
 
-const { belum, berangkat, tidakBerangkat } = StatusKeberangkatan
+const { belum, tidakBerangkat } = StatusKeberangkatan
 /**
- * Returns the state of the coach of a lesson. Returns undefined for a lesson that does not take
- * place, and while it is too early to expect a report of the coach.
+ * Whether staff must look after the coach of a lesson: the coach has reported an absence, or has
+ * not set out shortly before the start or during the lesson.
  */
-export const coachState = (
-  lesson: BoardLesson,
-  now: number,
-): { text: string; tone: Tone } | undefined => {
-  const { status_keberangkatan: status, alasan } = lesson.pelatih
-  if (status === tidakBerangkat)
-    return { text: `Guru tidak berangkat${alasan ? `: ${alasan}` : ''}`, tone: 'red' }
-  if (!takesPlace(lesson.status) || hasEnded(lesson, now)) return undefined
-  if (status === berangkat) return { text: 'Guru berangkat', tone: 'green' }
+export const lacksCoach = (lesson: BoardLesson, now: number): boolean => {
+  const { status_keberangkatan: status } = lesson.pelatih
+  if (!takesPlace(lesson.status) || hasEnded(lesson, now)) return false
   const isDue = Date.parse(lesson.mulai_at) - coachAlertMinutes * minute <= now
-  return status === belum && isDue ? { text: 'Guru belum berangkat', tone: 'orange' } : undefined
+  return status === tidakBerangkat || (status === belum && isDue)
 }
 
 /** Counts of the people in the lessons that take place. */
@@ -123,7 +124,7 @@ export const countsOf = (lessons: readonly BoardLesson[], now: number) => {
     .flatMap((lesson) =>
       peopleOf(lesson, lesson).map((person) => ({
         ...person,
-        isLate: person.kode_absensi === null && minutesSince(lesson, now) !== undefined,
+        isLate: person.kode_absensi === null && lateOf(lesson, now) !== undefined,
       })),
     )
   return {

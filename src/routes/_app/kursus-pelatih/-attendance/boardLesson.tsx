@@ -1,19 +1,12 @@
 /** Lesson on the day board: time, course, coach and room, with the people beside them. */
 import { Text } from '@mantine/core'
-import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
+import { JenisPertemuan, StatusKeberangkatan, StatusPertemuan } from '#contract/enums.ts'
 import type { BoardLesson as Lesson } from '#src/data/attendance/attendance.ts'
 import { jamSpan } from '#src/ui/format/format.ts'
 import { Badge, Badges } from '#src/ui/list/rows/Badge.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { takesPlace } from '../-calendar/calendarEvents.ts'
-import {
-  coachState,
-  isRunning,
-  minutesSince,
-  type BoardMark,
-  type Person,
-  type Shared,
-} from './board.ts'
+import { isRunning, lacksCoach, lateOf, type BoardMark, type Person, type Shared } from './board.ts'
 import { BoardPerson } from './boardPerson.tsx'
 import type { Grouping } from './boardSearch.ts'
 import classes from './DayBoard.module.css'
@@ -26,26 +19,40 @@ interface Props {
   now: number
   mark: (person: Person, newMark: BoardMark) => void
 }
+const { berangkat, tidakBerangkat } = StatusKeberangkatan
 /** Returns the coach, room and outlet of a lesson, without the name that the section has. */
-const placeOf = ({ lesson, grouping, shared }: Props): string =>
+const placeOf = ({ lesson: { pelatih, ruang, gedung }, grouping, shared }: Props): string =>
   [
-    grouping === 'pelatih' ? '' : lesson.pelatih.nama,
-    grouping === 'ruang' ? '' : lesson.ruang.nama,
-    grouping === 'ruang' || shared.isOneOutlet ? '' : lesson.gedung.nama,
+    grouping === 'pelatih' ? '' : pelatih.nama,
+    pelatih.status_keberangkatan === berangkat ? 'berangkat' : '',
+    grouping === 'ruang' ? '' : ruang.nama,
+    grouping === 'ruang' || shared.isOneOutlet ? '' : gedung.nama,
   ]
     .filter(Boolean)
     .join(' · ')
 
+/** Badge of a coach who has reported an absence or has not set out. */
+const MissingCoach = ({ pelatih: { status_keberangkatan, alasan } }: Lesson) =>
+  status_keberangkatan === tidakBerangkat ? (
+    <>
+      <Badge tone="red">Guru tidak berangkat</Badge>
+      {alasan && <Text size="sm">{alasan}</Text>}
+    </>
+  ) : (
+    <Badge tone="orange">Guru belum berangkat</Badge>
+  )
+
 const Head = (props: Props) => {
-  const { lesson, people, shared, now } = props
+  const { lesson, people, grouping, shared, now } = props
   const { jenis, status, jam_mulai, jam_selesai, gedung, kursus } = lesson
-  const coach = coachState(lesson, now)
   const isOn = takesPlace(status)
+  // The title of a section by time has the zone.
+  const zone = shared.isOneZone || grouping === 'jam' ? undefined : gedung.zona_waktu
   const marked = people.filter(({ kode_absensi }) => kode_absensi !== null).length
   return (
     <div>
       <PlaceLink to="/kursus-pelatih/absensi" search={{ id: lesson.id }} className={classes.name}>
-        {`${jamSpan(jam_mulai, jam_selesai, shared.isOneZone ? undefined : gedung.zona_waktu)} ${kursus.nama}`}
+        {`${jamSpan(jam_mulai, jam_selesai, zone)} ${kursus.nama}`}
       </PlaceLink>
       <Text size="sm" c="dimmed">
         {placeOf(props)}
@@ -62,7 +69,7 @@ const Head = (props: Props) => {
             tone={marked === people.length ? 'green' : 'gray'}
           >{`${marked} dari ${people.length}`}</Badge>
         )}
-        {coach && <Badge tone={coach.tone}>{coach.text}</Badge>}
+        {lacksCoach(lesson, now) && <MissingCoach {...lesson} />}
       </Badges>
       {isOn && lesson.terhalang && (
         <Text size="sm" c="dimmed">
@@ -80,7 +87,7 @@ const Head = (props: Props) => {
 export const BoardLesson = (props: Props) => {
   const { lesson, people, now, mark } = props
   const isOn = takesPlace(lesson.status)
-  const late = minutesSince(lesson, now)
+  const late = lateOf(lesson, now)
   return (
     <article
       className={classes.lesson}

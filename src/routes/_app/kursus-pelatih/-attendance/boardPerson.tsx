@@ -6,33 +6,32 @@ import { waLink } from '#contract/sales/rules/waText.ts'
 import { useCan } from '#src/data/session/session.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'
 import { toneColors } from '#src/ui/format/tones.ts'
-import { Badge } from '#src/ui/list/rows/Badge.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
-import type { BoardMark, Person } from './board.ts'
+import type { BoardMark, Late, Person } from './board.ts'
 import classes from './DayBoard.module.css'
 
 /** Returns the arrears of a person as text: amount and days, or months for other readers. */
 const arrearsOf = ({ tunggakan, menunggak }: Person): string | undefined => {
-  if (tunggakan) return `${rupiah(tunggakan.sisa)} · ${numberText(tunggakan.hari)} hari`
+  if (tunggakan) return `Menunggak ${rupiah(tunggakan.sisa)}, ${numberText(tunggakan.hari)} hari`
   return menunggak ? `Menunggak ${menunggak.bulan} bulan` : undefined
 }
-/** Returns the state of a person; `late` are the minutes since the lesson has begun. */
+/** Returns the attendance of a person as text; empty before the lesson. */
 const stateOf = (
   { kode_absensi: code, terlambat_menit, codes }: Person,
-  late: number | undefined,
+  late: Late | undefined,
 ): string => {
   if (code !== null) {
     const label = codes.find(([value]) => value === code)?.[1] ?? KodeAbsensi.label(code)
     return code === 'TERLAMBAT' && terlambat_menit > 0 ? `${label} ${terlambat_menit} menit` : label
   }
-  return late === undefined ? '' : `Belum absen ${numberText(late)} menit`
+  return late?.text ?? ''
 }
 
 interface Props {
   person: Person
-  /** Minutes since the lesson has begun; undefined before the lesson. */
-  late: number | undefined
+  /** State of a person who is not marked; undefined before the lesson. */
+  late: Late | undefined
   disabled: boolean
   mark: (newMark: BoardMark) => void
 }
@@ -47,7 +46,7 @@ const PersonMenu = ({ person, late, disabled, mark }: Props) => {
         mark({
           kode_absensi: value,
           // The longest delay that a mark can hold is 600 minutes.
-          ...(value === 'TERLAMBAT' && { terlambat_menit: Math.min(late ?? 0, 600) }),
+          ...(value === 'TERLAMBAT' && { terlambat_menit: Math.min(late?.minutes ?? 0, 600) }),
         }),
     }))
   const items = [
@@ -97,20 +96,25 @@ export const BoardPerson = (props: Props) => {
           {nama}
           {note && <small>{note}</small>}
           {state && (
-            <Text component="small" fw={600} c={isMarked ? undefined : 'var(--orange-fg)'}>
+            <Text
+              component="small"
+              size="xs"
+              fw={600}
+              c={isMarked ? undefined : 'var(--orange-fg)'}
+            >
               {state}
             </Text>
           )}
           {arrears && (
-            <small>
-              <Badge tone="red">{arrears}</Badge>
-            </small>
+            <Text component="small" size="xs" fw={600} c="var(--red-fg)">
+              {arrears}
+            </Text>
           )}
         </span>
       </UnstyledButton>
       <div className={classes.more}>
         <PersonMenu {...props} />
-        {phone && (arrears ?? (isMarked ? undefined : late)) !== undefined && (
+        {phone && (arrears ?? (isMarked ? undefined : late)) && (
           <Anchor
             href={waLink(phone)}
             target="_blank"

@@ -26,7 +26,7 @@ import { fetchMenus } from '#src/ui/overlay/Menu.tsx'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
-import { QueueState } from './attendanceQueue.tsx'
+import { RefusedMarks, SendingState } from './attendanceQueue.tsx'
 import {
   countsOf,
   groupings,
@@ -119,8 +119,12 @@ const PastButton = ({
   return (
     <Button
       variant="subtle"
-      m="0 0 0.4rem calc(var(--pad) - 0.75rem)"
+      ml="-0.75rem"
       px="sm"
+      h="auto"
+      mih={36}
+      // Lets the label wrap into two lines on a phone.
+      styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
       leftSection={<Chevron size={16} aria-hidden />}
       aria-expanded={isOpen}
       onClick={toggle}
@@ -139,14 +143,15 @@ const Lessons = ({
   search: BoardSearch
 }) => {
   const now = useMinute()
-  const queue = useQueue().filter((mark) => mark.refused === undefined)
+  const queue = useQueue()
   const askEarly = useEarlyQuestion()
   const [showsPast, setShowsPast] = useState(false)
   const stored = new Map(lessons.map((lesson) => [lesson.id, lesson]))
-  const { pertemuan: all } = queue.reduce(
-    (data, { lesson, input }) => withMarkOnBoard(data, lesson, input),
-    { pertemuan: [...lessons] },
-  )
+  const { pertemuan: all } = queue
+    .filter((mark) => mark.refused === undefined)
+    .reduce((data, { lesson, input }) => withMarkOnBoard(data, lesson, input), {
+      pertemuan: [...lessons],
+    })
   const past = all.filter((lesson) => hasEnded(lesson, now))
   const coming = all.filter((lesson) => !hasEnded(lesson, now))
   // In the evening all lessons have ended; hiding them would leave an empty page.
@@ -165,17 +170,20 @@ const Lessons = ({
     [title, kelompok === 'jam' ? whenOf(first, now) : ''].filter(Boolean).join(' · ')
   return (
     <>
-      <Text px="var(--pad)" mb="xs" role="status" aria-label="Ringkasan">
-        {summaryOf(all, now)}
-      </Text>
-      {mayFold && (
-        <PastButton
-          lessons={past}
-          now={now}
-          isOpen={showsPast}
-          toggle={() => setShowsPast(!showsPast)}
-        />
-      )}
+      <Group gap="0 1.5rem" px="var(--pad)" py="xs">
+        <Text role="status" aria-label="Ringkasan" fw={600}>
+          {summaryOf(all, now)}
+        </Text>
+        <SendingState marks={queue} />
+        {mayFold && (
+          <PastButton
+            lessons={past}
+            now={now}
+            isOpen={showsPast}
+            toggle={() => setShowsPast(!showsPast)}
+          />
+        )}
+      </Group>
       {sectionsOf(shown, kelompok, shared).map((section) => (
         <section key={section.key} className={classes.section} aria-label={section.title}>
           <Title order={3} fz="1rem" className={classes.title}>
@@ -228,12 +236,17 @@ export const DayBoard = ({ search, change }: Shown) => {
   return (
     <>
       <PageTitle />
-      <QueueState marks={queue} />
-      <Panel bare title={formatTanggalHari(today)}>
-        <Group gap="0.75rem" align="end" p="0.9rem var(--pad)">
-          <Groupings search={search} change={change} />
-          <OutletFilter search={search} change={change} />
-        </Group>
+      <RefusedMarks marks={queue} />
+      <Panel
+        bare
+        title={formatTanggalHari(today)}
+        aside={
+          <Group gap="0.5rem 1rem" align="end">
+            <Groupings search={search} change={change} />
+            <OutletFilter search={search} change={change} />
+          </Group>
+        }
+      >
         <Boundary resetKey={`${today} ${search.gedung_id}`}>
           <Suspense fallback={<FormSkeleton />}>
             <Body today={today} search={search} change={change} />
