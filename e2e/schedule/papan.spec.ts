@@ -1,4 +1,5 @@
 /** Day board of the front desk: from login to a marked student in two presses. */
+import { checkAll } from '../accessible.ts'
 import { expect, password, test } from '../fixtures.ts'
 import { makeLesson, students } from './lessonNow.ts'
 
@@ -18,8 +19,8 @@ test('marks an arriving student of a running lesson after login', async ({
   const nama = (await read())[0]!.nama
   await open('/auth/login')
   await page.getByLabel('Username atau email').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Masuk' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('link', { name: 'Absensi hari ini' }).click()
 
   const lesson = page.locator(`[data-lesson="${id}"]`)
@@ -46,4 +47,5 @@ test('marks an arriving student of a running lesson after login', async ({
   await page.getByRole('menuitem', { name: 'Sakit' }).click()
   await expect(person).toContainText('Sakit')
   await expect.poll(async () => (await read())[0]?.kode_absensi).toBe('SAKIT')
+  await checkAll(page, 'the day board')
 })

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/data/api/queryClient.ts'
-import { useClock, useToday } from '#src/state/clock.ts'
+import { useClock, useMinute, useToday } from '#src/state/clock.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -16,7 +16,10 @@ test('changes the day at midnight and refreshes the day’s data then and period
   const isStale = () => queryClient.getQueryState(portal)?.isInvalidated
   // Keeps the queries in the cache, which would otherwise drop them because no component uses them.
   for (const name of ['portal', 'bank']) queryClient.setQueryDefaults([name], { gcTime: Infinity })
+  const board = ['pertemuan', 'papan', {}]
+  queryClient.setQueryDefaults(['pertemuan'], { gcTime: Infinity })
   queryClient.setQueryData(portal, {})
+  queryClient.setQueryData(board, {})
   queryClient.setQueryData(['bank', 'list', {}], {})
   const { result } = renderHook(() => {
     useClock()
@@ -26,6 +29,7 @@ test('changes the day at midnight and refreshes the day’s data then and period
   expect([result.current, isStale()]).toEqual(['2026-11-23', false])
   act(() => void vi.advanceTimersByTime(2 * minute))
   expect([result.current, isStale()]).toEqual(['2026-11-24', true])
+  expect(queryClient.getQueryState(board)?.isInvalidated).toBe(true)
   queryClient.setQueryData(portal, {})
   act(() => void vi.advanceTimersByTime(3 * minute))
   expect(isStale()).toBe(false)
@@ -36,4 +40,15 @@ test('changes the day at midnight and refreshes the day’s data then and period
   vi.setSystemTime(new Date('2026-11-25T01:00:00.000Z'))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(result.current).toBe('2026-11-25')
+})
+
+test('changes the minute while the page is open', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T02:00:40.000Z') })
+  const { result } = renderHook(() => {
+    useClock()
+    return useMinute()
+  })
+  expect(new Date(result.current).toISOString()).toBe('2026-11-23T02:00:00.000Z')
+  act(() => void vi.advanceTimersByTime(minute))
+  expect(new Date(result.current).toISOString()).toBe('2026-11-23T02:01:00.000Z')
 })

@@ -2,7 +2,7 @@
  * Day board of the front desk: the lessons of today by time, room or coach, with the people who
  * have arrived, who are late and who are in arrears (domain.md 3.10).
  */
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Text, Title } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { RoleId } from '#contract/enums.ts'
@@ -248,7 +248,13 @@ export const DayBoard = ({ search, change }: Shown) => {
         }
       >
         <Boundary resetKey={`${today} ${search.gedung_id}`}>
-          <Suspense fallback={<FormSkeleton />}>
+          <Suspense
+            fallback={
+              <Box p="var(--pad)">
+                <FormSkeleton />
+              </Box>
+            }
+          >
             <Body today={today} search={search} change={change} />
           </Suspense>
         </Boundary>
