@@ -102,7 +102,7 @@ export const BoardLesson = (props: Props) => {
         <Text c="dimmed">{people.map(({ nama }) => nama).join(', ')}</Text>
       )}
       {people.length > 0 && isOn && (
-        <ul className={classes.people}>
+        <ul className={classes.people} aria-label="Tandai hadir">
           {people.map((person) => (
             <BoardPerson
               key={person.key}

@@ -1,8 +1,9 @@
 /** Person on the day board: one press marks the person as present, a menu makes any other mark. */
 import { Anchor, Text, UnstyledButton } from '@mantine/core'
-import { IconBrandWhatsapp, IconCheck, IconCircle, IconDots } from '@tabler/icons-react'
-import { KodeAbsensi } from '#contract/enums.ts'
+import { IconBrandWhatsapp, IconCheck, IconCircle, IconDots, IconX } from '@tabler/icons-react'
+import { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 import { waLink } from '#contract/sales/rules/waText.ts'
+import { meaningOf, type AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import { useCan } from '#src/data/session/session.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'
 import { toneColors } from '#src/ui/format/tones.ts'
@@ -26,6 +27,16 @@ const stateOf = (
     return code === 'TERLAMBAT' && terlambat_menit > 0 ? `${label} ${terlambat_menit} menit` : label
   }
   return late?.text ?? ''
+}
+
+/** Icon of a person: present, absent, or not marked. */
+const MarkIcon = ({ code }: { code: AttendanceCode | null }) => {
+  if (code === null) return <IconCircle size={18} aria-hidden />
+  return meaningOf(code).status_keberangkatan === StatusKeberangkatan.berangkat ? (
+    <IconCheck size={18} aria-hidden />
+  ) : (
+    <IconX size={18} aria-hidden />
+  )
 }
 
 interface Props {
@@ -75,7 +86,6 @@ export const BoardPerson = (props: Props) => {
   const isMarked = code !== null
   const state = stateOf(person, late)
   const arrears = arrearsOf(person)
-  const Icon = isMarked ? IconCheck : IconCircle
   const tone = isMarked ? KodeAbsensi.tone(code) : undefined
   return (
     <li className={classes.person}>
@@ -83,18 +93,15 @@ export const BoardPerson = (props: Props) => {
         className={classes.mark}
         style={tone && toneColors[tone]}
         aria-pressed={isMarked}
-        aria-label={[nama, note, state, arrears, isMarked ? '' : 'tandai hadir']
-          .filter(Boolean)
-          .join(', ')}
         disabled={disabled && !isMarked}
         onClick={() => {
           if (!isMarked && !disabled) mark({ kode_absensi: 'HADIR' })
         }}
       >
-        <Icon size={18} aria-hidden />
+        <MarkIcon code={code} />
         <span className={classes.words}>
-          {nama}
-          {note && <small>{note}</small>}
+          {/* The spaces separate the lines in the accessible name of the button. */}
+          {nama} {note && <small>{note}</small>}{' '}
           {state && (
             <Text
               component="small"
@@ -104,7 +111,7 @@ export const BoardPerson = (props: Props) => {
             >
               {state}
             </Text>
-          )}
+          )}{' '}
           {arrears && (
             <Text component="small" size="xs" fw={600} c="var(--red-fg)">
               {arrears}
