@@ -67,6 +67,7 @@ test('orders the work by its amount and folds work of which nothing waits', asyn
   expect(await fold()).toHaveAttribute('aria-expanded', 'false')
   const shown = [
     '8 pertemuan hari ini, 3 selesai',
+    'Absensi hari ini',
     'Tagihan lewat jatuh tempo1.200Sisa Rp5.000.000',
     'Kas hari lalu belum ditutup4Satu, Dua, Tiga',
     'Pendaftar menunggu2',
