@@ -64,7 +64,8 @@ export const access = resource({
   fields: { nama: nama('Nama', { max: 120 }) },
   computed: {
     kode: shortText('Kode'),
-    modul: shortText('Modul'),
+    /** Label of the code's group (contract/access/groups). */
+    modul: shortText('Bagian'),
     jenis: oneOf('Jenis', JenisAkses),
     sensitif: withDefault(yesNo('Sensitif'), false),
     /** Ids of the built-in roles that hold the code by default. */

@@ -16,7 +16,7 @@ function AccessList() {
   return (
     <ListScreen
       of={Accesses}
-      columns={['nama', 'kode', 'modul', 'jenis', 'sensitif']}
+      columns={['nama', 'modul', 'jenis', 'sensitif', 'kode']}
       filters={['jenis', 'sensitif']}
       form={
         <ModalForm>

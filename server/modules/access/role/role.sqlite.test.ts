@@ -317,7 +317,7 @@ describe('/access', () => {
     const [row] = must(await s.superadmin.get('/access?q=billing/terbitkan'))
     expect(row).toMatchObject({
       kode: 'billing/terbitkan',
-      nama: 'Terbitkan tagihan',
+      nama: 'Menerbitkan tagihan',
       modul: 'Tagihan',
       jenis: 'aksi',
       sensitif: true,
@@ -327,10 +327,10 @@ describe('/access', () => {
       must(
         await s.superadmin.post(`/access/update?id=${row.id}`, {
           versi: row.versi,
-          nama: 'Menerbitkan tagihan',
+          nama: 'Mengirim tagihan ke keluarga',
         }),
       ).nama,
-    ).toBe('Menerbitkan tagihan')
+    ).toBe('Mengirim tagihan ke keluarga')
     expect(
       must(
         await s.superadmin.post(`/access/update?id=${row.id}`, {
@@ -355,7 +355,7 @@ describe('/access', () => {
       .orderBy('kode')
       .execute()
     expect(names).toEqual([
-      { nama: 'Generate Tagihan', bawaan: '[2]' },
+      { nama: 'Membuat tagihan bulanan', bawaan: '[2]' },
       { nama: 'Lama', bawaan: '[2]' },
     ])
   })

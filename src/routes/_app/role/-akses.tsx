@@ -1,20 +1,19 @@
 /**
- * Components for access codes: search, name and badges of a code. They are shared by the pages that
- * show and edit a role.
+ * Access codes of a role by task of the school: search, filter and groups.
+ * They are shared by the pages that show and edit a role.
  */
 import { Group, TextInput, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { accessGroups, codesOf } from '#contract/access/groups/accessGroups.ts'
+import type { AccessGroup } from '#contract/access/groups/group.ts'
 import type { AccessRow } from '#src/data/resources/role.ts'
 import { Toggles } from '#src/ui/form/fields/Toggles.tsx'
-import { Badge } from '#src/ui/list/table/table.tsx'
 import classes from './Akses.module.css'
 
 const fold = (text: string) => text.toLowerCase()
 const matches = (row: AccessRow, q: string) =>
   fold(`${row.nama} ${row.kode} ${row.modul}`).includes(fold(q.trim()))
-export const byModul = (rows: readonly AccessRow[]) =>
-  [...Map.groupBy(rows, (r) => r.modul)].toSorted(([a], [b]) => a.localeCompare(b, 'id'))
 /**
  * Returns the default access codes of a built-in role; empty if `baseRole` is missing. A custom
  * role can be reset to the default codes of its base role.
@@ -24,10 +23,36 @@ export const bawaanOf = (
   baseRole: number | null | undefined,
 ): string[] => (baseRole ? rows.filter((r) => r.bawaan.includes(baseRole)).map((r) => r.kode) : [])
 
+/** Ability of a group with the rows of its codes. */
+export interface AbilityRows {
+  phrase: string
+  rows: AccessRow[]
+}
+/** Group of access codes as a page shows it. */
+export interface GroupRows {
+  group: AccessGroup
+  abilities: AbilityRows[]
+  /** Rows that match a search or a filter; undefined while the page shows everything. */
+  matching: AccessRow[] | undefined
+}
+const groupRows = (rows: readonly AccessRow[], matching: AccessRow[] | undefined): GroupRows[] => {
+  const byKode = new Map<string, AccessRow>(rows.map((row) => [row.kode, row]))
+  return accessGroups
+    .map((group) => {
+      const abilities = group.abilities.map((ability) => ({
+        phrase: ability.phrase,
+        rows: codesOf(ability).flatMap((kode) => byKode.get(kode) ?? []),
+      }))
+      const codes = new Set(abilities.flatMap((ability) => ability.rows))
+      return { group, abilities, matching: matching?.filter((row) => codes.has(row)) }
+    })
+    .filter((shown) => shown.matching?.length !== 0)
+}
+
 type AksesFilter = 'semua' | 'dipegang' | 'beda' | 'sensitif'
 /**
- * Search field and filter for access codes. `children` renders the matching codes below the search
- * field. `held`: codes of the role. `bawaan`: default codes of the base role.
+ * Search field and filter for access codes. `children` renders a group below them. `held`: codes of
+ * the role. `bawaan`: default codes of the base role.
  */
 export const FilteredAkses = ({
   rows,
@@ -38,7 +63,7 @@ export const FilteredAkses = ({
   rows: readonly AccessRow[]
   held: ReadonlySet<string>
   bawaan: ReadonlySet<string>
-  children: (rows: AccessRow[]) => ReactNode
+  children: (group: GroupRows) => ReactNode
 }) => {
   const [q, setQ] = useState('')
   const [filter, setFilter] = useState<AksesFilter>('semua')
@@ -48,7 +73,11 @@ export const FilteredAkses = ({
     beda: ['Beda dari bawaan', (r) => held.has(r.kode) !== bawaan.has(r.kode)],
     sensitif: ['Sensitif', (r) => r.sensitif],
   }
-  const shownRows = rows.filter((r) => matches(r, q) && kinds[filter][1](r))
+  const showsAll = q.trim() === '' && filter === 'semua'
+  const groups = groupRows(
+    rows,
+    showsAll ? undefined : rows.filter((r) => matches(r, q) && kinds[filter][1](r)),
+  )
   return (
     <>
       <Group justify="space-between" align="end" mb="sm" className={classes.tools}>
@@ -80,33 +109,13 @@ export const FilteredAkses = ({
           }))}
         />
       </Group>
-      {shownRows.length === 0 ? (
+      {groups.length === 0 ? (
         <Text c="dimmed" my="md" role="status">
           Tidak ada yang cocok
         </Text>
       ) : (
-        children(shownRows)
+        <div className={classes.groups}>{groups.map(children)}</div>
       )}
     </>
   )
 }
-/** Name of an access code, followed by the code. */
-export const AksesName = ({ row }: { row: AccessRow }) => (
-  <span className={classes.name}>
-    {row.nama}
-    <code>
-      {row.kode}
-      {row.jenis === 'halaman' && ' · halaman'}
-    </code>
-  </span>
-)
-/**
- * Badges of an access code. They show whether the code is sensitive, and whether it is one of the
- * default codes.
- */
-export const AksesBadges = ({ row, bawaan }: { row: AccessRow; bawaan: ReadonlySet<string> }) => (
-  <span className={`badges ${classes.badges}`}>
-    {row.sensitif && <Badge tone="orange">Sensitif</Badge>}
-    {bawaan.has(row.kode) && <Badge>Bawaan</Badge>}
-  </span>
-)

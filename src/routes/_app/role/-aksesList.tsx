@@ -1,18 +1,12 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useAllAccesses } from '#src/data/resources/role.ts'
-import {
-  AksesBadges,
-  AksesName,
-  bawaanOf,
-  byModul,
-  FilteredAkses,
-} from '#src/routes/_app/role/-akses.tsx'
+import { bawaanOf, FilteredAkses } from '#src/routes/_app/role/-akses.tsx'
+import { AksesGroup } from '#src/routes/_app/role/-aksesGroup.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
-import { Num } from '#src/ui/format/Words.tsx'
-import classes from './Akses.module.css'
 
 /**
- * List of the access codes of a role, with the differences from the default codes of its base role.
+ * Summaries of the access codes of a role, with the differences from the default codes of its base
+ * role.
  */
 export const AksesList = ({
   accesses,
@@ -40,31 +34,8 @@ export const AksesList = ({
           : `Dibanding bawaan: ${added} ditambah, ${missing} dicabut.`}
       </Text>
       <FilteredAkses rows={rows} held={held} bawaan={bawaan}>
-        {(shownRows) => (
-          <ul className={classes.modules}>
-            {byModul(shownRows).map(([modul, modulRows]) => (
-              <li key={modul} className={classes.module}>
-                <Group gap="sm" px="sm" py="xs" className={classes.head}>
-                  <b>{modul}</b>
-                  <Num dim>
-                    {modulRows.filter((r) => held.has(r.kode)).length} dari {modulRows.length}
-                  </Num>
-                </Group>
-                {modulRows.map((row) => (
-                  <div key={row.kode} className={classes.row} data-held={held.has(row.kode)}>
-                    <span className={classes.mark} aria-hidden>
-                      {held.has(row.kode) ? '✓' : '–'}
-                    </span>
-                    <span className="sr">
-                      {held.has(row.kode) ? 'Diizinkan:' : 'Tidak diizinkan:'}
-                    </span>
-                    <AksesName row={row} />
-                    <AksesBadges row={row} bawaan={bawaan} />
-                  </div>
-                ))}
-              </li>
-            ))}
-          </ul>
+        {(shown) => (
+          <AksesGroup key={shown.group.label} shown={shown} held={held} bawaan={bawaan} />
         )}
       </FilteredAkses>
     </>

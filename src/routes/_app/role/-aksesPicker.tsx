@@ -1,16 +1,10 @@
 import '#src/styles/parts.css'
 import { Button, Group, Switch, Text } from '@mantine/core'
-import { useId } from 'react'
 import { useAllAccesses, type AccessRow } from '#src/data/resources/role.ts'
 import { useHolds, useMe } from '#src/data/session/session.ts'
-import {
-  AksesBadges,
-  AksesName,
-  bawaanOf,
-  byModul,
-  FilteredAkses,
-} from '#src/routes/_app/role/-akses.tsx'
-import { Dim, Num } from '#src/ui/format/Words.tsx'
+import { bawaanOf, FilteredAkses } from '#src/routes/_app/role/-akses.tsx'
+import { AksesGroup } from '#src/routes/_app/role/-aksesGroup.tsx'
+import { Dim } from '#src/ui/format/Words.tsx'
 import classes from './Akses.module.css'
 
 /**
@@ -99,20 +93,14 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
       {!all && (
         <>
           <FilteredAkses rows={rows} held={held} bawaan={bawaan}>
-            {(shownRows) => (
-              <div className={classes.modules}>
-                {byModul(shownRows).map(([modul, modulRows]) => (
-                  <ModulGroup
-                    key={modul}
-                    modul={modul}
-                    rows={modulRows}
-                    held={held}
-                    bawaan={bawaan}
-                    mayGive={mayGive}
-                    toggle={toggle}
-                  />
-                ))}
-              </div>
+            {(shown) => (
+              <AksesGroup
+                key={shown.group.label}
+                shown={shown}
+                held={held}
+                bawaan={bawaan}
+                edit={{ mayGive, toggle }}
+              />
             )}
           </FilteredAkses>
           <Group gap="sm" mt="sm">
@@ -134,69 +122,6 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
         </Text>
       )}
       <AksesChanges added={added.map(nameOf)} taken={removedCodes.map(nameOf)} />
-    </div>
-  )
-}
-
-const ModulGroup = ({
-  modul,
-  rows,
-  held,
-  bawaan,
-  mayGive,
-  toggle,
-}: {
-  modul: string
-  rows: AccessRow[]
-  held: ReadonlySet<string>
-  bawaan: ReadonlySet<string>
-  mayGive: (row: AccessRow) => boolean
-  toggle: (rows: readonly AccessRow[], on: boolean) => void
-}) => {
-  const id = useId()
-  const free = rows.filter(mayGive)
-  const count = rows.filter((r) => held.has(r.kode)).length
-  const whole = free.length > 0 && free.every((r) => held.has(r.kode))
-  return (
-    <div className={classes.module} role="group" aria-labelledby={id}>
-      <Group gap="sm" px="sm" py="xs" className={classes.head}>
-        <input
-          type="checkbox"
-          id={`${id}-semua`}
-          checked={whole}
-          disabled={free.length === 0}
-          aria-label={`Semua akses ${modul}`}
-          ref={(box) => {
-            if (box) box.indeterminate = count > 0 && !whole
-          }}
-          onChange={() => toggle(rows, !whole)}
-        />
-        <label id={id} htmlFor={`${id}-semua`}>
-          {modul}
-        </label>
-        <Num dim>
-          {count} dari {rows.length}
-        </Num>
-      </Group>
-      {rows.map((row) => {
-        const may = mayGive(row)
-        return (
-          <label
-            key={row.kode}
-            className={classes.row}
-            title={may ? undefined : 'Anda sendiri tidak punya akses ini'}
-          >
-            <input
-              type="checkbox"
-              checked={held.has(row.kode)}
-              disabled={!may}
-              onChange={(e) => toggle([row], e.currentTarget.checked)}
-            />
-            <AksesName row={row} />
-            <AksesBadges row={row} bawaan={bawaan} />
-          </label>
-        )
-      })}
     </div>
   )
 }
