@@ -34,7 +34,7 @@ export const bank = resource({
     gambar: optional(
       fileReference('Gambar QRIS', {
         jenis: 'foto',
-        hint: 'Dipindai keluarga untuk membayar: tampil pada tagihan dan halaman tagihan',
+        hint: 'Dipindai keluarga untuk membayar. Tanpa gambar, QRIS ini tidak ditawarkan kepada keluarga.',
       }),
     ),
     urutan: withDefault(wholeNumber('Urutan', { max: 9999 }), 0),

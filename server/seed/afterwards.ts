@@ -2,7 +2,6 @@
  * Adds rows to a made-up school that is already stored in the database. Their ids continue those of
  * the stored rows.
  */
-import { createHash } from 'node:crypto'
 import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'
 import type { NumberedPaper } from '#contract/settings/settingCalls.ts'
 import type { Random } from '#contract/values/random.ts'
@@ -10,6 +9,7 @@ import { restartIds } from '#server/db/ddl.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
 import { counters, type Ids, type Put, type Row } from '#server/seed/maker.ts'
+import { putPicture } from '#server/seed/png.ts'
 import { drawReceipt } from '#server/seed/sales/receipt.ts'
 
 type Table = keyof Tables
@@ -67,27 +67,7 @@ export const openAfterwards = async (
  * Adds a picture of a receipt as the proof of the row `of`. Returns the id of the picture's file.
  */
 export const putProof = (
-  { ids, put }: Pick<Afterwards, 'ids' | 'put'>,
+  to: Pick<Afterwards, 'ids' | 'put'>,
   random: Random,
   of: { entitas: string; entitas_id: number; nama: string; time: string; by: number },
-): number => {
-  const id = ids.next('berkas')
-  const { bytes, width, height } = drawReceipt(random)
-  put('berkas', {
-    id,
-    nama: of.nama,
-    jenis: 'bukti',
-    mime: 'image/png',
-    ukuran: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    lebar: width,
-    tinggi: height,
-    entitas: of.entitas,
-    entitas_id: of.entitas_id,
-    bidang: 'bukti',
-    created_at: of.time,
-    created_by: of.by,
-  })
-  put('berkas_isi', { berkas_id: id, isi: bytes })
-  return id
-}
+): number => putPicture(to, drawReceipt(random), { ...of, jenis: 'bukti', bidang: 'bukti' })

@@ -247,6 +247,12 @@ describe('the demo school', () => {
       'void_at is not null',
     ])
       expect(await count(`billing_payment where ${where}`), where).toBeGreaterThan(5)
+    expect(await count("bank where tipe = 'qris' and gambar is null")).toBe(0)
+    expect(
+      await count(
+        "bank join berkas on berkas.id = bank.gambar and berkas.entitas = 'bank' and berkas.entitas_id = bank.id join berkas_isi on berkas_id = berkas.id",
+      ),
+    ).toBe(1)
     for (const status of [0, 1, 2, 9])
       expect(
         await count(`kursus_peserta where status = ${status}`),

@@ -23,6 +23,8 @@ const tables = [
   'ruang',
   'hari_libur',
   'bank',
+  'berkas',
+  'berkas_isi',
   'kategori_kursus',
   'course_level',
   'kursus',
@@ -54,6 +56,7 @@ const tables = [
   'audit',
 ] as const satisfies readonly (keyof Tables)[]
 const withoutId: readonly string[] = [
+  'berkas_isi',
   'peserta_profil',
   'pelatih_profil',
   'pelatih_bidang',

@@ -1,6 +1,8 @@
 /** Bank accounts and card machines of a made-up school. */
-import { MetodePembayaran } from '#contract/enums.ts'
+import { MetodePembayaran, RoleId } from '#contract/enums.ts'
+import { drawQris } from '#server/seed/catalog/qris.ts'
 import { keyed, type Maker } from '#server/seed/maker.ts'
+import { putPicture } from '#server/seed/png.ts'
 
 export interface Bank {
   id: number
@@ -28,6 +30,15 @@ const banks: readonly [
 export const makeBanks = ({ ids, put, base }: Maker): Bank[] =>
   banks.map(([nama_bank, no_rekening, tipe, metode, kanal], urutan) => {
     const id = ids.next('bank')
+    const picture = {
+      entitas: 'bank',
+      entitas_id: id,
+      bidang: 'gambar',
+      jenis: 'foto',
+      nama: 'qris-contoh.png',
+      time: base.created_at,
+      by: RoleId.superadmin,
+    } as const
     put(
       'bank',
       keyed('bank', {
@@ -42,6 +53,7 @@ export const makeBanks = ({ ids, put, base }: Maker): Bank[] =>
         tampil_di_tagihan: Number(tipe !== 'edc'),
         urutan,
         status: 'aktif',
+        gambar: tipe === 'qris' ? putPicture({ ids, put }, drawQris(), picture) : null,
       }),
     )
     return { id, metode, kanal }

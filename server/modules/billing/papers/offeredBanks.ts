@@ -1,6 +1,7 @@
 /**
  * Determines the bank accounts that are offered to a payer: the accounts of the payer's outlet, the
- * accounts of the outlets of the payer's students, and the accounts that apply to all outlets.
+ * accounts of the outlets of the payer's students, and the accounts that apply to all outlets. A
+ * QRIS account without the picture of its code is omitted, because nobody could pay with it.
  */
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -20,6 +21,7 @@ const readBanks = (db: Db | Trx) =>
       'tampil_di_tagihan',
     ])
     .where('status', '=', 'aktif')
+    .where((eb) => eb.or([eb('tipe', '<>', 'qris'), eb('gambar', 'is not', null)]))
     .orderBy('urutan')
     .orderBy('id')
     .execute()

@@ -255,3 +255,35 @@ test('serves only the payment codes and the logo of the bill, and no other file'
   expect(banks.find((b: any) => b.gambar === code)).toBeDefined()
   expect((await s.akun.bytes(`/berkas?id=${code}`)).status).toBe(200)
 })
+
+test('offers QRIS only with the picture of its code', async () => {
+  const qris = must(
+    await s.superadmin.post<any>('/bank/create', {
+      nama_bank: 'QRIS Tanpa Gambar',
+      no_rekening: 'ID2',
+      atas_nama: 'Nada',
+      tipe: 'qris',
+    }),
+  )
+  const bill = await makeBill(s, s.ids.akun, 100_000)
+  const path = await share(bill)
+  const offered = async () => {
+    const banks = must(await s.akun.get<any>(`/user/list-payment-bank?id=${s.ids.akun}`))
+    return banks.some((b: any) => b.id === qris.id)
+  }
+  expect(await offered()).toBe(false)
+  expect((await open(path)).text).not.toContain('QRIS Tanpa Gambar')
+  const picture = must(
+    await s.superadmin.upload<any>('/berkas/unggah', 'qris.jpg', jpegOf(40, 30, randomBytes(30)), {
+      jenis: 'foto',
+    }),
+  )
+  must(
+    await s.superadmin.post(`/bank/update?id=${qris.id}`, {
+      versi: qris.versi,
+      gambar: picture.id,
+    }),
+  )
+  expect(await offered()).toBe(true)
+  expect((await open(path)).text).toContain('QRIS Tanpa Gambar')
+})

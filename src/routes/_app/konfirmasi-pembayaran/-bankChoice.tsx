@@ -8,6 +8,7 @@ import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
 import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
 import { CopyButton } from '#src/ui/record/CopyButton.tsx'
+import { QrisCode } from '#src/ui/record/QrisCode.tsx'
 
 /**
  * Returns the bank accounts that accept transfers and are offered to a payer; undefined while the
@@ -58,6 +59,7 @@ export const BankChoice = () => {
             a.n. {chosen.atas_nama}
           </Text>
           <CopyButton text={chosen.no_rekening} what={`nomor rekening ${chosen.nama_bank}`} />
+          {chosen.gambar !== null && <QrisCode id={chosen.gambar} name={chosen.nama_bank} />}
         </Group>
       )}
     </div>

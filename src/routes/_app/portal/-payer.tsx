@@ -16,6 +16,7 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { CopyButton } from '#src/ui/record/CopyButton.tsx'
 import { Subhead } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
+import { QrisCode } from '#src/ui/record/QrisCode.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 type Portal = CallOutput<typeof portalAkunBilling>
@@ -164,6 +165,7 @@ export const HowToPay = () => {
             >
               <b>{b.nama_bank}</b>
               <span style={{ fontVariantNumeric: 'tabular-nums' }}>{b.no_rekening}</span>
+              {b.gambar !== null && <QrisCode id={b.gambar} name={b.nama_bank} />}
             </PortalItem>
           ))}
         </PortalList>
