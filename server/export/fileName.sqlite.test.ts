@@ -1,6 +1,7 @@
 /** Tests that an exported file is named after the kind of its rows, its filters and the day. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { setSetting } from '#mocks/people/family.ts'
 import { makeSchool, type School } from '#mocks/school/school.ts'
 
 let s: School
@@ -28,4 +29,10 @@ test.each([
   expect(headers.get('Content-Disposition')).toBe(
     `attachment; filename="${name}-${currentDay()}.${format}"`,
   )
+})
+
+test('names a card machine as the school does', async () => {
+  await setSetting(s, 'label_metode_2', 'EDC Melati')
+  const { headers } = await s.superadmin.bytes('/billing-payment/ekspor?metode=2')
+  expect(headers.get('Content-Disposition')).toContain('"pembayaran-edc-melati-')
 })

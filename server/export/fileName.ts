@@ -1,8 +1,10 @@
+import { methodNameSettings, withMethodNames } from '#contract/billing/rules/methodNames.ts'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { labelOutlet } from '#server/modules/scope.ts'
+import { readSome } from '#server/settings.ts'
 
 /**
  * Converts a text to letters, digits and hyphens, which are valid in file names on any system:
@@ -38,13 +40,15 @@ const valueOf = (params: URLSearchParams, name: string): string | undefined =>
   undefined
 
 /** Returns the labels of the options by which the list is filtered, such as `Belum terbayar`. */
-const optionLabels = (resource: AnyResource, params: URLSearchParams): string[] =>
-  resource.filters.flatMap((name: string) => {
+const optionLabels = async (ctx: Ctx, resource: AnyResource): Promise<string[]> => {
+  const settings = await readSome(ctx.reader, methodNameSettings)
+  return resource.filters.flatMap((name: string) => {
     const schema = resource.fields[name] ?? resource.computed[name]
-    const value = valueOf(params, name)
-    const options = schema && metaOf(schema)?.options
+    const value = valueOf(ctx.url.searchParams, name)
+    const options = schema && withMethodNames(metaOf(schema), settings)?.options
     return options?.find((option) => String(option.value) === value)?.label ?? []
   })
+}
 /** Returns the name of the outlet by which the list is filtered, if the actor may see it. */
 const outletName = async (ctx: Ctx, resource: AnyResource): Promise<string[]> => {
   const value = valueOf(ctx.url.searchParams, 'gedung_id')
@@ -69,7 +73,7 @@ export const exportName = async (
   const params = ctx.url.searchParams
   const words = [
     kindOf(resource, params) || resource.label[1],
-    ...optionLabels(resource, params),
+    ...(await optionLabels(ctx, resource)),
     ...(await outletName(ctx, resource)),
   ]
   return `${plainWords(words.join(' '))}-${currentDay()}.${format}`

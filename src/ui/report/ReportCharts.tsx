@@ -9,13 +9,21 @@ import { BarChart, DonutChart, LineChart } from '@mantine/charts'
 import { Box, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { AnyReport, Chart } from '#contract/report/report.ts'
+import type { AnyReport, Chart, FigureKind } from '#contract/report/report.ts'
 import { formatCompact } from '#contract/values/rupiah.ts'
 import { reportQuery, type ReportSearch } from '#src/data/reports.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { ChartFigures } from '#src/ui/report/ChartFigures.tsx'
-import { chartParams, chartRows, shades, type ChartRow } from '#src/ui/report/chartRows.ts'
+import {
+  chartParams,
+  chartRows,
+  shades,
+  visibleRows,
+  type ChartPlace,
+  type ChartRow,
+} from '#src/ui/report/chartRows.ts'
 import { rowsOf } from '#src/ui/report/FigureLink.tsx'
+import { roundTicks } from '#src/ui/report/ticks.ts'
 import { figureText } from '#src/ui/report/words.ts'
 
 /**
@@ -33,6 +41,8 @@ interface DrawnProps {
   kind: Chart['kind']
   rows: readonly ChartRow[]
   series: readonly { name: string; label: string }[]
+  /** Whether the figures are counts. */
+  isCount: boolean
   say: (value: number) => string
   go: (row: ChartRow, name: string) => void
 }
@@ -58,10 +68,20 @@ const payloadLabel = (event: unknown): unknown =>
 const kindOf = ({ kind }: Chart, rows: readonly ChartRow[]): Chart['kind'] =>
   kind === 'donut' && rows.length > shades.length ? 'bar' : kind
 
-const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
+const Drawn = ({ kind, rows, series, isCount, say, go }: DrawnProps) => {
   const data = rows.map(({ label, values }) => ({ label, ...values }))
   const [main = ''] = series.map((s) => s.name)
   const drawn = series.map((s, i) => ({ ...s, color: shades[i % shades.length]! }))
+  const heights = rows.flatMap(({ values }) => {
+    const parts = series.map(({ name }) => values[name] ?? 0)
+    return kind === 'stack' ? [parts.reduce((sum, part) => sum + part, 0)] : parts
+  })
+  const ticks = roundTicks(heights, isCount)
+  const scale = {
+    ticks,
+    domain: [ticks[0]!, ticks.at(-1)!],
+    tickFormatter: (value: number) => formatCompact(value),
+  }
   const common = {
     h: height,
     data,
@@ -73,7 +93,7 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
     // of the bars.
     legendProps: { itemSorter: null },
     tooltipAnimationDuration: 0,
-    yAxisProps: { tickFormatter: (value: number) => formatCompact(value), width: 64 },
+    yAxisProps: { ...scale, width: 64 },
   }
   if (kind === 'donut')
     return (
@@ -127,7 +147,7 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
       orientation={isLying ? 'vertical' : 'horizontal'}
       {...(isLying && {
         yAxisProps: { width: 150 },
-        xAxisProps: { tickFormatter: (value: number) => formatCompact(value) },
+        xAxisProps: scale,
       })}
       barProps={(s) => ({
         isAnimationActive: false,
@@ -140,22 +160,75 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
   )
 }
 
-export const ReportChart = ({ of, params, search, chart }: Props) => {
+interface BodyProps {
+  /** Id of the chart in the page. */
+  id: string
+  title: string
+  /** Heading of the column with the row labels in the table. */
+  group: string
+  kind: Chart['kind']
+  rows: readonly ChartRow[]
+  /** Rows that are drawn; all rows by default. */
+  drawn?: readonly ChartRow[]
+  series: DrawnProps['series']
+  figureKind: FigureKind
+  place: (row: ChartRow, name: string) => ChartPlace | undefined
+}
+/** Chart with the table of its figures. */
+export const ChartBody = ({
+  id,
+  title,
+  group,
+  kind,
+  rows,
+  drawn = rows,
+  series,
+  figureKind,
+  place,
+}: BodyProps) => {
   const navigate = useNavigate()
+  const say = (value: number) => figureText(figureKind, value)
+  return (
+    <>
+      {/* Hidden from screen readers, because the table below has the same content. */}
+      <Box aria-hidden data-chart={id}>
+        <Drawn
+          kind={kind}
+          rows={drawn}
+          series={series}
+          isCount={figureKind === 'angka'}
+          say={say}
+          go={(row, name) => {
+            const target = place(row, name)
+            // The type assertion is needed because the screen is known only here.
+            if (target) void navigate({ to: target.to, search: (target.search ?? {}) as never })
+          }}
+        />
+      </Box>
+      {drawn.length < rows.length && (
+        <Text c="dimmed" size="sm">
+          {rows.length - drawn.length} lainnya terlalu kecil untuk digambar.
+        </Text>
+      )}
+      <ChartFigures
+        title={title}
+        group={group}
+        rows={rows}
+        series={series}
+        say={say}
+        place={place}
+        donut={kind === 'donut'}
+      />
+    </>
+  )
+}
+
+export const ReportChart = ({ of, params, search, chart }: Props) => {
   const requestParams = chartParams(of, params, chart)
   const { data } = useSuspenseQuery(reportQuery(of, requestParams))
   const { rows, series } = chartRows(of, chart, data)
-  const kind = kindOf(chart, rows)
   const isEmpty = rows.every((row) => series.every(({ name }) => !row.values[name]))
   const [first = of.main] = chart.figures
-  const say = (value: number) => figureText(of.all[first]?.kind ?? 'angka', value)
-  const place = (row: ChartRow, name: string) =>
-    row.leads(name) &&
-    rowsOf(
-      { ...search, ...row.leads(name)!.search },
-      row.leads(name)!.ukuran,
-      row.leads(name)!.kunci,
-    )
   if (isEmpty)
     return (
       <Panel title={chart.title}>
@@ -164,27 +237,19 @@ export const ReportChart = ({ of, params, search, chart }: Props) => {
     )
   return (
     <Panel title={chart.title}>
-      {/* Hidden from screen readers, because the table below has the same content. */}
-      <Box aria-hidden data-chart={chart.id}>
-        <Drawn
-          kind={kind}
-          rows={rows}
-          series={series}
-          say={say}
-          go={(row, name) => {
-            const to = place(row, name)
-            if (to) void navigate(to)
-          }}
-        />
-      </Box>
-      <ChartFigures
+      <ChartBody
+        id={chart.id}
         title={chart.title}
-        group={kind === 'funnel' ? 'Ukuran' : (of.groups[chart.group]?.label ?? '')}
+        group={chart.kind === 'funnel' ? 'Ukuran' : (of.groups[chart.group]?.label ?? '')}
+        kind={kindOf(chart, rows)}
         rows={rows}
+        drawn={visibleRows(chart, rows)}
         series={series}
-        say={say}
-        search={search}
-        donut={kind === 'donut'}
+        figureKind={of.all[first]?.kind ?? 'angka'}
+        place={(row, name) => {
+          const lead = row.leads(name)
+          return lead && rowsOf({ ...search, ...lead.search }, lead.ukuran, lead.kunci)
+        }}
       />
     </Panel>
   )

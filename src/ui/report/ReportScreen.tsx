@@ -38,7 +38,7 @@ const ReportChart = lazy(() =>
  * Total height in px of a chart and of the button `Lihat angkanya` below the chart. The button
  * opens the table of the chart.
  */
-const chartHeight = 264
+const chartHeight = 276
 interface Props {
   of: AnyReport
   search: ReportSearch

@@ -12,6 +12,7 @@ import {
 } from '#contract/report/report.ts'
 import { shortMonthNames } from '#contract/values/tanggal.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
+import type { Place } from '#src/state/place.ts'
 
 /**
  * Colours of slices and bars, from dark to light, so that they can also be distinguished in
@@ -27,6 +28,11 @@ interface Lead {
   kunci: string | undefined
   /** Further search parameters of the link. */
   search: ReportSearch
+}
+/** Target of the link of a bar or figure: the rows of the report, or another screen. */
+export interface ChartPlace {
+  to: Place['to'] | '.'
+  search?: unknown
 }
 export interface ChartRow {
   label: string
@@ -80,6 +86,18 @@ const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): Cha
 const labelOf = ({ label, kunci }: ReportLine, all: readonly ReportLine[]): string =>
   all.some((line) => line.label === label && line.kunci !== kunci) ? `${label} (${kunci})` : label
 
+/**
+ * Returns the lines from the first to the last one that is not empty. A chart of a year with two
+ * billed months thus shows two months; a month without figures between others stays.
+ */
+const withoutEmptyEnds = (
+  lines: readonly ReportLine[],
+  isEmpty: (line: ReportLine) => boolean,
+): ReportLine[] => {
+  const first = lines.findIndex((line) => !isEmpty(line))
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => !isEmpty(line)) + 1)
+}
+
 export const chartRows = (
   of: AnyReport,
   chart: Chart,
@@ -88,9 +106,12 @@ export const chartRows = (
   if (chart.kind === 'funnel')
     return { rows: funnel(of, chart, answer), series: [{ name: 'nilai', label: chart.title }] }
   const [main = of.main] = chart.figures
-  const isEmpty = (line: ReportLine) => chart.figures.every((name) => !line.nilai[name])
+  const isEmpty = (line: ReportLine) =>
+    chart.figures.every((name) => !line.nilai[name]) && !(chart.year && line.banding?.[main])
   const isEvery = chart.year ?? of.groups[chart.group]?.states !== undefined
-  const lines = isEvery ? answer.baris : answer.baris.filter((line) => !isEmpty(line))
+  const lines = isEvery
+    ? withoutEmptyEnds(answer.baris, isEmpty)
+    : answer.baris.filter((line) => !isEmpty(line))
   const sorted =
     chart.year || of.groups[chart.group]?.ordered
       ? lines
@@ -137,4 +158,16 @@ const yearSearch = (
 const keyThen = (name: string, { kunci }: ReportLine): string | undefined => {
   if (kunci === null) return undefined
   return name === 'lalu' ? `${Number(kunci.slice(0, 4)) - 1}${kunci.slice(4)}` : kunci
+}
+
+/** Smallest part of the largest bar that is still visible. */
+const visiblePart = 0.02
+/**
+ * Returns the rows with a visible bar. A chart of categories omits the others, because a bar of a
+ * few pixels only takes room from the large ones; the table below the chart has all of them.
+ */
+export const visibleRows = ({ kind, year }: Chart, rows: readonly ChartRow[]): ChartRow[] => {
+  const heightOf = ({ values }: ChartRow) => Math.max(...Object.values(values).map(Math.abs))
+  const least = visiblePart * Math.max(0, ...rows.map(heightOf))
+  return kind === 'bars' && !year ? rows.filter((row) => heightOf(row) >= least) : [...rows]
 }
