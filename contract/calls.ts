@@ -27,6 +27,7 @@ import * as letterheadCalls from '#contract/catalog/letterheadCalls.ts'
 import * as priceCalls from '#contract/catalog/priceCalls.ts'
 import * as fileCalls from '#contract/files/fileCalls.ts'
 import { reportCalls } from '#contract/report/reports.ts'
+import * as trendCalls from '#contract/report/trendCalls.ts'
 import * as activationCalls from '#contract/sales/activationCalls.ts'
 import * as applicantCalls from '#contract/sales/applicantCalls.ts'
 import * as leadCalls from '#contract/sales/leadCalls.ts'
@@ -99,5 +100,6 @@ export const calls = callsOf({
   ...integrityCalls,
   ...pekerjaanCalls,
   ...settingCalls,
+  ...trendCalls,
   ...reportCalls,
 })

@@ -49,3 +49,34 @@ export const openTills = call({
     }),
   ),
 })
+/**
+ * Returns the cash state of each active outlet: the latest closing, and the cash that came in and
+ * went out since.
+ */
+export const tillStates = call({
+  method: 'GET',
+  path: '/tutup-kas/keadaan',
+  access: 'tutup-kas/index',
+  output: z.array(
+    z.object({
+      gedung_id: id(),
+      nama: z.string(),
+      /** Current day of the outlet. */
+      hari_ini: z.string(),
+      /** Latest closing; null for an outlet that has never closed its cash. */
+      terakhir: z.nullable(
+        z.object({ id: id(), tanggal: z.string(), dihitung: z.int(), selisih: z.int() }),
+      ),
+      /**
+       * First day after the latest closing on which the counter received payments; null without
+       * one.
+       */
+      sejak: z.nullable(z.string()),
+      /**
+       * Cash that the till should contain, in rupiah; null for an outlet that has never closed its
+       * cash, because its opening cash is unknown.
+       */
+      seharusnya: z.nullable(z.int()),
+    }),
+  ),
+})

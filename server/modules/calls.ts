@@ -36,6 +36,7 @@ import { letterheadCalls } from '#server/modules/catalog/letterhead.ts'
 import { fileCalls } from '#server/modules/files/calls.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { reportCalls } from '#server/modules/report/calls.ts'
+import { trendCalls } from '#server/modules/report/trend.ts'
 import { activationCalls } from '#server/modules/sales/activation/calls.ts'
 import { applicantCalls } from '#server/modules/sales/applicants/applicants.ts'
 import { completionCalls } from '#server/modules/sales/applicants/completion.ts'
@@ -107,6 +108,7 @@ export const handlers: Handlers = {
   ...shareCalls,
   ...pengingatCalls,
   ...menuCountCalls,
+  ...trendCalls,
   ...noticeCalls,
   ...leadCalls,
   ...slotCalls,

@@ -5,7 +5,9 @@
 import type { waitingToday } from '#contract/access/waitingCalls.ts'
 import type { billing } from '#contract/billing/billing.ts'
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
+import type { tillStates } from '#contract/billing/tutupKasCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
+import type { trend } from '#contract/report/trendCalls.ts'
 import type { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
 import type { integrity } from '#contract/settings/integrityCalls.ts'
 import type { penyimpanan } from '#contract/settings/settingCalls.ts'
@@ -20,6 +22,12 @@ export type WaitingToday = CallOutput<typeof waitingToday>
 export const integrityQuery = queryOf<typeof integrity>('/integritas', {})
 /** Query of the storage space that uploaded files occupy. */
 export const storageQuery = queryOf<typeof penyimpanan>('/setting/penyimpanan', {})
+/** Query of the amounts billed and received by month; `gedung_id`: id of an outlet. */
+export const trendQuery = (gedung_id: string | undefined) =>
+  queryOf<typeof trend>('/dashboard/tren', gedung_id === undefined ? {} : { gedung_id })
+/** Query of the cash state of each outlet. */
+export const tillsQuery = queryOf<typeof tillStates>('/tutup-kas/keadaan', {})
+export type TillState = CallOutput<typeof tillStates>[number]
 /** Queries of the sums of lists, by resource. */
 export const totals = {
   billing: queriesOf<typeof billing>('billing').total,

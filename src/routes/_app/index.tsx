@@ -4,6 +4,8 @@ import { ClockNote } from './-dashboard/clockNote.tsx'
 import { DashboardMonth } from './-dashboard/dashboardMonth.tsx'
 import { IntegrityNote } from './-dashboard/integrityNote.tsx'
 import { StorageNote } from './-dashboard/storageNote.tsx'
+import { TillsPanel } from './-dashboard/tillsPanel.tsx'
+import { TrendPanel } from './-dashboard/trendPanel.tsx'
 import { useWaitingToday, WaitingPanel } from './-dashboard/waitingPanel.tsx'
 
 /**
@@ -42,6 +44,8 @@ function Dashboard() {
           figures start immediately. */}
       <div hidden={isPending}>
         <DashboardMonth gedung_id={gedung_id} choose={choose} />
+        <TrendPanel gedung_id={gedung_id} />
+        <TillsPanel />
       </div>
     </>
   )

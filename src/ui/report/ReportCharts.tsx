@@ -25,6 +25,7 @@ import {
 import { rowsOf } from '#src/ui/report/FigureLink.tsx'
 import { roundTicks } from '#src/ui/report/ticks.ts'
 import { figureText } from '#src/ui/report/words.ts'
+import classes from './Chart.module.css'
 
 /**
  * Props that exclude a chart from keyboard focus, because the table under the chart has the same
@@ -145,6 +146,7 @@ const Drawn = ({ kind, rows, series, isCount, say, go }: DrawnProps) => {
       type={kind === 'stack' ? 'stacked' : 'default'}
       barChartProps={unheard}
       orientation={isLying ? 'vertical' : 'horizontal'}
+      maxBarWidth={48}
       {...(isLying && {
         yAxisProps: { width: 150 },
         xAxisProps: scale,
@@ -189,7 +191,7 @@ export const ChartBody = ({
   const navigate = useNavigate()
   const say = (value: number) => figureText(figureKind, value)
   return (
-    <>
+    <div className={classes.chart}>
       {/* Hidden from screen readers, because the table below has the same content. */}
       <Box aria-hidden data-chart={id}>
         <Drawn
@@ -219,7 +221,7 @@ export const ChartBody = ({
         place={place}
         donut={kind === 'donut'}
       />
-    </>
+    </div>
   )
 }
 

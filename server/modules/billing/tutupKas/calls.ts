@@ -9,6 +9,7 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
+import { outletsInScope, readTillStates } from '#server/modules/billing/tutupKas/states.ts'
 import {
   cashIn,
   daysOf,
@@ -19,14 +20,14 @@ import {
   readOpenSince,
   readRefunds,
 } from '#server/modules/billing/tutupKas/till.ts'
-import { byRole, outlets, seesOutlet } from '#server/modules/scope.ts'
+import { seesOutlet } from '#server/modules/scope.ts'
 
 /**
  * Returns the outlets in the actor's scope that received payments at the counter on past days
  * without a closing, with the first of these days.
  */
 export const readOpenTills = async ({ db, actor }: Ctx): Promise<CallOutput<typeof openTills>> => {
-  const outletScope = byRole(actor, { admin: sql`gedung.id in (${outlets(actor)})` })
+  const outletScope = outletsInScope(actor)
   const closing = await db
     .selectFrom('gedung')
     .innerJoin('tutup_kas', (join) =>
@@ -51,7 +52,7 @@ export const readOpenTills = async ({ db, actor }: Ctx): Promise<CallOutput<type
   return open
 }
 
-export const tutupKasCalls: Pick<Handlers, 'previewClosing' | 'openTills'> = {
+export const tutupKasCalls: Pick<Handlers, 'previewClosing' | 'openTills' | 'tillStates'> = {
   previewClosing: async ({ db, actor }, _, query) => {
     const gedung_id = Number(query.gedung_id)
     const outlet = await db
@@ -74,4 +75,5 @@ export const tutupKasCalls: Pick<Handlers, 'previewClosing' | 'openTills'> = {
     }
   },
   openTills: readOpenTills,
+  tillStates: readTillStates,
 }

@@ -331,6 +331,44 @@ describe('simultaneous actions', () => {
   })
 })
 
+test('returns the cash state of each outlet in scope', async () => {
+  const gedung = await makeOutlet(s)
+  const stateOf = async (by = s.superadmin) =>
+    must<any[]>(await by.get('/tutup-kas/keadaan')).find((till) => till.gedung_id === gedung)
+  expect(await stateOf()).toMatchObject({ terakhir: null, sejak: null, seharusnya: null })
+  const first = must(
+    await closing(gedung, {
+      tanggal: addDays(today, -3),
+      awal: 7000,
+      dihitung: 7000,
+      disetor: 2000,
+    }),
+  )
+  const terakhir = { id: first.id, tanggal: addDays(today, -3), dihitung: 7000, selisih: 0 }
+  expect(await stateOf()).toMatchObject({
+    hari_ini: today,
+    terakhir,
+    sejak: null,
+    seharusnya: 5000,
+  })
+  must(await receive(gedung, { tanggal: addDays(today, -2), jumlah: 3000 }))
+  must(await receive(gedung, { tanggal: today, jumlah: 4000 }))
+  const state = await stateOf()
+  expect(state).toMatchObject({ terakhir, sejak: addDays(today, -2), seharusnya: 12_000 })
+  const last = must(await closing(gedung, { dihitung: 12_000 }))
+  expect(last.seharusnya).toBe(state.seharusnya)
+  expect(await stateOf()).toMatchObject({
+    terakhir: { id: last.id, tanggal: today, selisih: 0 },
+    sejak: null,
+    seharusnya: 12_000,
+  })
+  // A reopened closing no longer holds: the state is the one before it.
+  must(await s.superadmin.post(`/tutup-kas/buka?id=${last.id}`, { alasan: 'Salah hitung' }))
+  expect(await stateOf()).toEqual(state)
+  expect(await stateOf(s.admin2)).toBeUndefined()
+  expect((await s.sales.get('/tutup-kas/keadaan')).status).toBe(403)
+})
+
 test('hides the closing from an admin of another outlet', async () => {
   const gedung = await makeOutlet(s)
   const { id } = must(await closing(gedung, { awal: 0, dihitung: 0 }))

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { must } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
-import type { WaitingToday } from '#src/data/dashboard.ts'
+import type { TillState, WaitingToday } from '#src/data/dashboard.ts'
 import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 
 const school = serveSchool()
@@ -120,6 +120,67 @@ test('shows one skeleton until all counts are there, and nothing below it', asyn
   arrived.resolve()
   expect(await waits().findByRole('link', { name: /Draft tagihan belum terbit/ })).toBeVisible()
   expect(screen.getByText('Tagihan diterbitkan')).toBeVisible()
+})
+
+test('shows the state of the cash of each outlet', async () => {
+  const till = { hari_ini: '2026-11-20', sejak: null, seharusnya: 500_000 }
+  const closed = (tanggal: string, selisih = 0) => ({ id: 7, tanggal, dihitung: 400_000, selisih })
+  const tills: TillState[] = [
+    { ...till, gedung_id: 1, nama: 'Satu', terakhir: closed('2026-11-20') },
+    { ...till, gedung_id: 2, nama: 'Dua', terakhir: closed('2026-11-17'), sejak: '2026-11-18' },
+    {
+      ...till,
+      gedung_id: 3,
+      nama: 'Tiga',
+      terakhir: closed('2026-11-19', -5000),
+      sejak: '2026-11-20',
+    },
+    { ...till, gedung_id: 4, nama: 'Empat', terakhir: closed('2026-11-19') },
+    { ...till, gedung_id: 5, nama: 'Lima', terakhir: null, seharusnya: null },
+  ]
+  school.use(
+    http.get('*/api/tutup-kas/keadaan', () => HttpResponse.json({ success: true, data: tills })),
+  )
+  await renderApp('/', school.superadmin.token)
+  const table = within(await screen.findByRole('table', { name: 'Kas outlet' }))
+  const rows = table.getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'SatuSudah ditutup hari iniRp500.000Rp400.00020 Nov 2026',
+    'DuaBelum ditutup sejak 18 Nov 2026Rp500.000Rp400.00017 Nov 2026',
+    'TigaBuka hari iniRp500.000Rp400.00019 Nov 2026, selisih -Rp5.000',
+    'EmpatBelum ada uang masukRp500.000Rp400.00019 Nov 2026',
+    'LimaBelum pernah ditutup––',
+  ])
+  // Only a day that is not closed yet can be closed.
+  expect(table.queryByRole('link', { name: 'Satu' })).toBeNull()
+  expect(table.getByRole('link', { name: 'Dua' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/tutup-kas/form?gedung_id=2'),
+  )
+})
+
+test('shows the amounts billed and received in twelve months, with links to their lists', async () => {
+  const months = Array.from({ length: 12 }, (_, i) => ({
+    periode: `2026-${String(i + 1).padStart(2, '0')}`,
+    ditagih: (i + 1) * 1_000_000,
+    diterima: i * 1_000_000,
+  }))
+  school.use(
+    http.get('*/api/dashboard/tren', () => HttpResponse.json({ success: true, data: months })),
+  )
+  await renderApp('/', school.superadmin.token)
+  await screen.findByRole('heading', { name: 'Ditagih dan diterima, 12 bulan' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Lihat angkanya' }))
+  const table = within(await screen.findByRole('table', { name: 'Ditagih dan diterima, 12 bulan' }))
+  expect(table.getAllByRole('row')).toHaveLength(13)
+  expect(table.getByRole('link', { name: /^Des 26, Ditagih Rp12\.000\.000/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/billing?'),
+  )
+  expect(table.getByRole('link', { name: /^Des 26, Diterima Rp11\.000\.000/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/billing-payment?'),
+  )
 })
 
 describe('file storage', () => {

@@ -1,0 +1,2 @@
+/** Number of months of the trend on the dashboard. The last one is the current month. */
+export const trendMonths = 12
