@@ -11,8 +11,8 @@ export const performaSales = report({
   title: 'Laporan Performa Sales',
   span: 'rentang',
   bases: {
-    kohort: 'Kohort: nasib lead yang masuk dalam rentang ini',
-    peristiwa: 'Peristiwa: yang terjadi dalam rentang ini',
+    kohort: 'Lead masuk: nasib lead yang masuk dalam rentang ini',
+    peristiwa: 'Kejadian: yang terjadi dalam rentang ini, kapan pun leadnya masuk',
   },
   filters: {
     gedung_id: reference('Outlet', 'gedung'),
@@ -83,7 +83,7 @@ export const performaSales = report({
   charts: [
     {
       id: 'corong',
-      title: 'Corong',
+      title: 'Dari lead sampai pilih kursus',
       kind: 'funnel',
       group: 'sales',
       figures: ['lead', 'aktivasi1', 'aktivasi2', 'kalah'],

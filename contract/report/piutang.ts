@@ -65,7 +65,7 @@ export const piutang = report({
     },
     terbit90: bucket('Ditagih 90 hari', 'Total tagihan yang terbit 90 hari terakhir'),
     dso: {
-      label: 'DSO',
+      label: 'Lama sampai dibayar',
       kind: 'hari',
       num: [['total', 1]],
       den: 'terbit90',

@@ -5,12 +5,14 @@ import { showFailure } from '#src/state/feedback.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
 
-const labels: Record<FileFormat, string> = {
+const labels = (noun: string): Record<FileFormat, string> => ({
   xlsx: 'Excel (XLSX)',
   csv: 'CSV',
-  pdf: 'PDF (satu halaman per baris)',
-}
+  pdf: `PDF (satu halaman per ${noun})`,
+})
 interface Props {
+  /** Indonesian name of a row inside a sentence, such as `tagihan`. */
+  noun?: string
   formats: readonly FileFormat[]
   run: (format: FileFormat) => Promise<void>
 }
@@ -18,7 +20,7 @@ interface Props {
  * Menu that downloads all rows that match the filters. The formats are XLSX for people, CSV for
  * programs, and a PDF with the document of each row.
  */
-export const ExportMenu = ({ formats, run }: Props) => {
+export const ExportMenu = ({ noun = 'baris', formats, run }: Props) => {
   const [busy, setBusy] = useState(false)
   const save = (format: FileFormat) => {
     setBusy(true)
@@ -34,7 +36,10 @@ export const ExportMenu = ({ formats, run }: Props) => {
           Ekspor
         </Tool>
       )}
-      items={formats.map((format) => ({ label: labels[format], run: () => void save(format) }))}
+      items={formats.map((format) => ({
+        label: labels(noun)[format],
+        run: () => void save(format),
+      }))}
     />
   )
 }

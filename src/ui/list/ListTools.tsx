@@ -80,7 +80,11 @@ export const ListTools = <R extends AnyResource>({
         <Density list={name} />
         <Columns list={name} columns={labels} />
         {formats.length > 0 && (
-          <ExportMenu formats={formats} run={(format) => of.ekspor(list, format, shown)} />
+          <ExportMenu
+            noun={of.resource.label[0].toLowerCase()}
+            formats={formats}
+            run={(format) => of.ekspor(list, format, shown)}
+          />
         )}
         {add && <AddButton run={add} />}
       </div>

@@ -192,7 +192,7 @@ const CancelDialog = ({ row, close }: DialogProps) => {
           <List.Item>
             Setiap pesertanya mendapat satu kredit kelas pengganti; tagihan tetap.
           </List.Item>
-          <List.Item>Kelas pengganti yang dipesan di sini kembali menjadi kredit.</List.Item>
+          <List.Item>Kelas pengganti yang dipesan di sini dapat dipesan lagi.</List.Item>
         </List>
       </Note>
       <Cancel.Field name="sebab" />
