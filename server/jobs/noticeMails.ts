@@ -69,7 +69,7 @@ export const noticeMailsJob: Job = {
   run: async (context) => {
     const { db, mail, publicUrl, now, transaction, pause } = context
     const { app_nama, surat_pemberitahuan } = await readSettings(db)
-    if (!surat_pemberitahuan) return { ringkasan: 'Mati di Setting, Surat.' }
+    if (!surat_pemberitahuan) return { ringkasan: 'Mati di Setting, Email.' }
     if (!mail) throw new JobError('Email tidak dapat dikirim dari proses ini.')
     const date = new Date(now())
     // Mails are sent after all commits, because a failed transaction may be retried and would send

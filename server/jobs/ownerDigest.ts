@@ -56,7 +56,7 @@ export const ownerDigestJob: Job = {
     ringkasan_pemilik ? undefined : 'Ringkasan harian pemilik mati di Setting, Email.',
   run: async ({ db, reader, mail, now, transaction }) => {
     const { app_nama, ringkasan_pemilik } = await readSettings(db)
-    if (!ringkasan_pemilik) return { ringkasan: 'Mati di Setting, Surat.' }
+    if (!ringkasan_pemilik) return { ringkasan: 'Mati di Setting, Email.' }
     if (!mail) throw new JobError('Email tidak dapat dikirim dari proses ini.')
     const today = currentDay('Asia/Jakarta', new Date(now()))
     const day = addDays(today, -1)

@@ -94,22 +94,22 @@ export const scheduleGroups: readonly AccessGroup[] = [
     label: 'Kelas pengganti',
     abilities: [
       ability(
-        'melihat jatah kelas pengganti',
-        operations('kredit-pengganti', 'jatah kelas pengganti', 'index', 'view'),
+        'melihat kelas pengganti',
+        operations('kredit-pengganti', 'kelas pengganti', 'index', 'view'),
       ),
       ability('memesan kelas pengganti', {
         'kredit-pengganti/pesan': 'Memesan kelas pengganti',
         'kredit-pengganti/batal-pesan': 'Membatalkan pesanan kelas pengganti',
       }),
-      ability('memberi jatah', {
-        'kredit-pengganti/create': 'Memberi jatah kelas pengganti',
+      ability('memberi kelas pengganti', {
+        'kredit-pengganti/create': 'Memberi kelas pengganti',
       }),
-      ability('mencabut jatah', {
-        'kredit-pengganti/cabut': 'Mencabut jatah kelas pengganti',
+      ability('mencabut kelas pengganti', {
+        'kredit-pengganti/cabut': 'Mencabut kelas pengganti',
       }),
       ability(
-        'mengekspor jatah',
-        operations('kredit-pengganti', 'jatah kelas pengganti', 'ekspor'),
+        'mengekspor kelas pengganti',
+        operations('kredit-pengganti', 'kelas pengganti', 'ekspor'),
       ),
     ],
   },

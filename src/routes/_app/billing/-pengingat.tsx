@@ -52,7 +52,7 @@ export const ReminderStatus = ({ row }: { row: Reminder }) => {
         <Badge tone={StatusPengingat.tone(row.status)}>{StatusPengingat.label(row.status)}</Badge>
       )}
       {waits && row.tahan && <Badge tone="orange">Menunggu verifikasi</Badge>}
-      {waits && row.surat?.status === 'gagal' && <Badge tone="red">Surat gagal</Badge>}
+      {waits && row.surat?.status === 'gagal' && <Badge tone="red">Email gagal</Badge>}
     </Badges>
   )
 }

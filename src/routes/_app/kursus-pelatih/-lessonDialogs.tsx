@@ -189,9 +189,7 @@ const CancelDialog = ({ row, close }: DialogProps) => {
           <List.Item>
             Absensi tidak lagi diisi, dan ruang serta gurunya kosong pada jam itu.
           </List.Item>
-          <List.Item>
-            Setiap pesertanya mendapat satu kredit kelas pengganti; tagihan tetap.
-          </List.Item>
+          <List.Item>Setiap pesertanya mendapat satu kelas pengganti; tagihan tetap.</List.Item>
           <List.Item>Kelas pengganti yang dipesan di sini dapat dipesan lagi.</List.Item>
         </List>
       </Note>
