@@ -122,7 +122,12 @@ export const resource = <
   /** Columns that the query parameter `q` searches. */
   search?: readonly (keyof NoInfer<F & C> & string)[]
   /** Columns that the picker of the resource shows. */
-  choice?: { label: keyof NoInfer<F & C> & string; note?: keyof NoInfer<F & C> & string }
+  choice?: {
+    label: keyof NoInfer<F & C> & string
+    note?: keyof NoInfer<F & C> & string
+    /** Noun of the row that decides which choices fit, whose id the picker sends as `untuk`. */
+    untuk?: string
+  }
   expand?: X
   /**
    * Actions on one row, each with its input: `POST /<name>/<action>?id=`. An action returns the
@@ -216,7 +221,7 @@ export interface AnyResource {
   idempotent: readonly string[]
   personal?: true
   paper?: string
-  choice?: { label: string; note?: string }
+  choice?: { label: string; note?: string; untuk?: string }
   access: Record<string, readonly Role[] | null>
   check?: (input: never) => Issue[]
   entity: z.ZodMiniObject

@@ -102,7 +102,7 @@ export const kursusPelatih = resource({
   sort: ['nama', 'kode', 'hari', 'jam_mulai', 'mulai'],
   defaultSort: 'nama',
   search: ['nama', 'kode'],
-  choice: { label: 'nama', note: 'kode' },
+  choice: { label: 'nama', note: 'kode', untuk: 'peserta' },
   expand: {
     pelatih: one('user', 'pelatih_id', { id: id(), name: z.string() }),
     kursus: one('kursus', 'kursus_id', {

@@ -14,6 +14,7 @@ import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 import type { CellExpression, NameInFile } from '#server/export/cellTypes.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
+import type { ChoiceRules } from '#server/resource/choiceRules.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Row as stored in the resource's own table, without its expands. */
@@ -118,7 +119,7 @@ export type Papers = (x: {
   scopeOf: (resource: ResourceName) => Condition | undefined
 }) => Promise<Paper[]>
 
-interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
+interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> extends ChoiceRules {
   /**
    * Returns the condition for the rows that the actor may see; undefined if the actor may see all
    * rows.
@@ -194,24 +195,6 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   }) => Promise<void>
   /** Condition on the rows of a list, used when the query has no `status` filter. */
   defaultFilter?: Condition
-  /**
-   * Condition on the rows of a picker, used when the query has neither ids nor a `status` filter.
-   */
-  choiceFilter?: Condition
-  /**
-   * SQL of the note that a picker shows beside a row's label, used when no column holds the note.
-   */
-  choiceNote?: RawBuilder<unknown>
-  /**
-   * Returns the SQL of a text that a picker shows after the note. The text describes the current
-   * state of the row, such as its free seats. The SQL returns null for a row without such a text.
-   */
-  choiceState?: (db: Db) => Promise<RawBuilder<unknown>>
-  /**
-   * SQL expressions by which a picker orders the rows unless the query names an order. Rows with a
-   * text from `choiceState` come last. Default: the order of the list.
-   */
-  choiceOrder?: RawBuilder<unknown>
   /** Returns the name of a row in messages and titles, used when no single column holds it. */
   displayName?: (row: Stored<R>) => string
   /**

@@ -9,6 +9,8 @@ export interface Pilihan {
   id: number
   label: string
   keterangan: string | null
+  /** Reason why the row cannot be chosen for the row in the parameter `untuk`. */
+  tutup?: string | null
 }
 
 /** Query of at most 50 rows in the user's scope that match `q`, or of the one row with `id`. */
@@ -20,7 +22,8 @@ export const pilihanQuery = (name: string, params: Params) =>
   })
 
 /**
- * Query of the only row in the user's scope; null if the scope contains no row or several rows.
+ * Query of the only row in the user's scope; null if the scope contains no row or several rows, or
+ * if the row cannot be chosen.
  * Caches the row also under its id, so that its picker shows the name at once.
  */
 export const onlyChoiceQuery = (name: string, params: Params) =>
@@ -31,7 +34,7 @@ export const onlyChoiceQuery = (name: string, params: Params) =>
         params: { ...params, 'per-page': 2 },
         signal,
       })
-      if (!only || another) return null
+      if (!only || another || only.tutup) return null
       client.setQueryData(pilihanQuery(name, { id: only.id }).queryKey, [only])
       return only
     },

@@ -82,6 +82,10 @@ const choicesAnswer = ok({
       id: int,
       label: { type: 'string' },
       keterangan: { type: ['string', 'null'] },
+      tutup: {
+        type: ['string', 'null'],
+        description: 'Alasan baris ini tidak dapat dipilih; hanya dengan parameter `untuk`',
+      },
     },
   },
 })
@@ -105,6 +109,9 @@ const readingRoutes = (r: AnyResource, ref: Json): Route[] => {
       query('q', { type: 'string' }),
       query('id', { type: 'string' }),
       query('per-page', { type: 'integer', minimum: 1, maximum: 50, default: 50 }),
+      ...(r.choice?.untuk
+        ? [query('untuk', { type: 'integer', minimum: 0 }, `Id ${r.choice.untuk} yang memilih`)]
+        : []),
       ...filters,
     ],
     responses: choicesAnswer,

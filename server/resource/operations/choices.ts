@@ -1,11 +1,15 @@
 /**
  * `GET /<name>/pilihan`: returns rows for a picker, either those with given ids or those that match
- * a search. The parameter `per-page` can lower the maximum number of rows.
+ * a search. The parameter `per-page` can lower the maximum number of rows. The parameter `untuk` is
+ * the id of the row for which the user chooses, or 0 while that row is not known yet. A row that
+ * cannot be chosen for it then has its reason in `tutup`.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
-import { id as idField } from '#contract/fields.ts'
+import { id as idField, idText } from '#contract/fields.ts'
+import type { AnyResource } from '#contract/resource.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
+import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import { keysOf } from '#server/resource/columns.ts'
@@ -42,6 +46,21 @@ const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | un
   return canBeActive ? sql`${column(resource, 'status')} = 'aktif'` : undefined
 }
 
+/** Parameters that are no filters of the list. */
+const ownParams = ['id', 'q', 'untuk']
+const forSchema = idText('Wajib berupa id')
+/**
+ * Returns the id in the parameter `untuk`; undefined without the parameter. Throws 422 if the value
+ * is no id, or if no other row decides which rows of this resource can be chosen.
+ */
+const chosenFor = ({ choice }: AnyResource, params: URLSearchParams): number | undefined => {
+  const text = params.get('untuk')
+  if (text === null) return undefined
+  const { success } = z.safeParse(forSchema, text)
+  if (!success || choice?.untuk === undefined) throw invalidField('untuk', 'Wajib berupa id')
+  return Number(text)
+}
+
 /** Converts the query of a picker to a sort order and a condition. */
 const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
   const { resource, filters = {}, foundThrough } = module
@@ -49,7 +68,7 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
   const { sort, descending, conditions, perPage } = parseList({
     resource,
     filters,
-    params: new URLSearchParams([...params].filter(([k]) => k !== 'id' && k !== 'q')),
+    params: new URLSearchParams([...params].filter(([k]) => !ownParams.includes(k))),
     actor: ctx.actor,
   })
   const words = wordsOf(resource, (params.get('q') ?? '').trim().slice(0, most.characters))
@@ -72,6 +91,26 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
   return { sort, descending, condition, limit }
 }
 
+/**
+ * Returns the SQL of a picker's order, state and reason against choosing a row (`tutup`), as far as
+ * the module has such rules.
+ */
+const choiceRulesOf = async (module: AnyModule, ctx: Ctx) => {
+  const params = ctx.url.searchParams
+  const untuk = chosenFor(module.resource, params)
+  const fit = untuk === undefined ? undefined : module.choiceFor?.(ctx.actor, untuk)
+  const state = await module.choiceState?.(ctx.db)
+  const standing = state && fit ? sql`case when ${fit.taken} then null else ${state} end` : state
+  const last = standing ? sql`case when ${standing} is null then 0 else 1 end, ` : sql``
+  const first = fit ? sql`case when ${fit.first} then 0 else 1 end, ` : sql``
+  const ownOrder = params.has('sort') ? undefined : module.choiceOrder
+  return {
+    standing,
+    closed: fit && standing ? sql`, ${standing} as tutup` : sql``,
+    ownOrder: ownOrder ? sql`${last}${first}${ownOrder}, ` : sql``,
+  }
+}
+
 export const choicesOperation =
   ({ module }: OperationContext, choice: { label: string; note?: string | undefined }): Handler =>
   async (ctx) => {
@@ -82,13 +121,11 @@ export const choicesOperation =
     const order = sql.ref(key in keysOf(resource, {}) ? key : sort)
     const called: RawBuilder<unknown> =
       module.choiceNote ?? (choice.note ? sql.ref(choice.note) : sql`null`)
-    const standing = await module.choiceState?.(ctx.db)
+    const { standing, closed, ownOrder } = await choiceRulesOf(module, ctx)
     const note = standing ? sql`${called} || coalesce(' · ' || ${standing}, '')` : called
-    const ownOrder = ctx.url.searchParams.has('sort') ? undefined : module.choiceOrder
-    const last = standing ? sql`case when ${standing} is null then 0 else 1 end, ` : sql``
     const listOrder = sql`${order}${direction} nulls last, id${direction}`
     const { rows } =
-      await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${ownOrder ? sql`${last}${ownOrder}, ` : sql``}${listOrder} limit ${sql.lit(limit)}`.execute(
+      await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan${closed} from ${sql.table(tableOf(resource.name))}${condition} order by ${ownOrder}${listOrder} limit ${sql.lit(limit)}`.execute(
         readerFor(module, ctx),
       )
     return json(rows)

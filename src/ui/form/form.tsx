@@ -74,6 +74,8 @@ interface FieldOptions {
   required?: boolean
   /** Filter on the choices of a picker, such as `{ role_id: 5 }`. */
   filter?: Params
+  /** Called with the id of a choice that the user picks although the server has closed it. */
+  onClosed?: (id: number) => void
   /** Values to which the choices of a select are restricted. */
   options?: readonly (string | number)[]
 }

@@ -1,7 +1,9 @@
-/** Appearance of classes in pickers: note, state and order. */
-import { sql } from 'kysely'
+/** Appearance of classes in pickers: note, state, order, and the student for whom one chooses. */
+import { sql, type SqlBool } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { userScope } from '#server/modules/access/user/kinds.ts'
 import { isUnanswered } from '#server/modules/schedule/classes/slotApproval.ts'
 import { holdsSeatFrom } from '#server/modules/schedule/enrolments/seats.ts'
 import { readSettings } from '#server/settings.ts'
@@ -17,6 +19,20 @@ const closedReason = async (db: Db) => {
 }
 
 /**
+ * Fits the classes to a student: those of the student's outlet come first, and a class in which the
+ * student already has a seat can be chosen although it is full. Classes are not fitted to a student
+ * whom the actor may not see.
+ */
+const fitToStudent = (actor: Actor, id: number) => {
+  const student = sql`select "user".gedung_id from "user" where "user".id = ${id} and ${userScope(actor) ?? sql`1 = 1`}`
+  const isSeated = sql`exists (select 1 from kursus_peserta kp where kp.kursus_pelatih_id = kursus_pelatih.id and kp.peserta_id = ${id} and ${holdsSeatFrom(currentDay(), true)})`
+  return {
+    first: sql<SqlBool>`kursus_pelatih.gedung_id in (${student})`,
+    taken: sql<SqlBool>`(exists (${student}) and ${isSeated})`,
+  }
+}
+
+/**
  * Parts of the module of classes for pickers. The note distinguishes classes of the same course and
  * hour at several outlets.
  */
@@ -24,4 +40,5 @@ export const classChoices = {
   choiceNote: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
   choiceState: closedReason,
   choiceOrder: sql`kursus_pelatih.hari, kursus_pelatih.jam_mulai`,
+  choiceFor: fitToStudent,
 }

@@ -9,7 +9,7 @@ import {
   lastDay,
   occurrences,
 } from '#contract/values/tanggal.ts'
-import type { Answer, Body } from '#mocks/api/api.ts'
+import type { Answer, Body, Client } from '#mocks/api/api.ts'
 import {
   checkMoney,
   enrol,
@@ -114,6 +114,41 @@ test('offers classes by weekday and time, full ones last', async () => {
     )
   expect(await order()).toEqual([morning, noon, later, full])
   expect(await order('&sort=-id')).toEqual([morning, noon, full, later])
+})
+
+test('fits the offered classes to a student', async () => {
+  const [home, otherOutlet] = [await makeOutlet(s), await makeOutlet(s)]
+  const course = { kode: 'UNTUK', nama: 'Kursus untuk', kategori_kursus_id: s.ids.kategori }
+  const { id: kursus_id } = must(
+    await s.superadmin.post<any>('/kursus/create', { ...course, biaya_bulanan: 1000 }),
+  )
+  const away = await makeKelas(s, otherOutlet, { kursus_id, hari: Hari.senin })
+  const full = await makeKelas(s, home, { kursus_id, hari: Hari.senin, kapasitas: 1 })
+  const near = await makeKelas(s, home, { kursus_id, hari: Hari.sabtu })
+  const akun = await makeAkun(s)
+  const [seated, student] = [await makePeserta(s, akun, home), await makePeserta(s, akun, home)]
+  await enrol(s, seated, full)
+  const offered = async (by: Client, untuk: unknown) =>
+    must(await by.get<any[]>(`/kursus-pelatih/pilihan?kursus_id=${kursus_id}&untuk=${untuk}`))
+      .filter((row) => [away, full, near].includes(row.id))
+      .map((row) => [row.id, row.tutup])
+  const unknown = [
+    [away, null],
+    [near, null],
+    [full, 'penuh'],
+  ]
+  expect(await offered(s.admin, student)).toEqual([unknown[1], unknown[0], unknown[2]])
+  expect(await offered(s.admin, 0)).toEqual(unknown)
+  // The student's own class stays open, and a student out of scope changes nothing.
+  expect(await offered(s.admin, seated)).toEqual([
+    [full, null],
+    [near, null],
+    [away, null],
+  ])
+  expect(await offered(s.sales2, seated)).toEqual(unknown)
+  for (const query of ['kursus-pelatih/pilihan?untuk=x', 'kursus-pelatih/pilihan?untuk='])
+    expect((await s.admin.get(`/${query}`)).status, query).toBe(422)
+  expect((await s.admin.get('/bank/pilihan?untuk=1')).status).toBe(422)
 })
 
 describe('the state of an enrolment', () => {

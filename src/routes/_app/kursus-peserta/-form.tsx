@@ -1,10 +1,12 @@
 /** Form of an enrolment, with student, class and start day. */
-import { use } from 'react'
+import { use, useState } from 'react'
 import { RoleId } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { ExamineEnrolment } from '#src/data/calls.ts'
 import { KursusPesertas } from '#src/data/resources/kursusPeserta.ts'
 import { roleOf, useMe } from '#src/data/session/session.ts'
+import { FullClassSteps } from '#src/routes/_app/kursus-peserta/-fullClass.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { FormTargetContext, type FormTarget } from '#src/ui/form/formTarget.ts'
 import { dayOf } from '#src/ui/format/format.ts'
@@ -27,21 +29,65 @@ const EndField = () =>
   ) : null
 
 /**
- * Shows the conflicts that the student would have in the chosen class. The conflicts are checked
- * again on each change of the form.
+ * Returns the conflicts that the student would have in a class. They are checked again on each
+ * change of the form.
  */
-const JoinCheck = () => {
+const useCheck = (kursus_pelatih_id: number | '' | null | undefined) => {
   const { id } = use(FormTargetContext)
-  const [peserta_id, kursus_pelatih_id] = [useValue('peserta_id'), useValue('kursus_pelatih_id')]
+  const peserta_id = useValue('peserta_id')
   const [mulai, selesai] = [dayOf(useValue('mulai')), dayOf(useValue('selesai'))]
-  const reason = useValue('alasan_bentrok')
-  const set = useSet()
   const typed = useSettled(
     peserta_id && kursus_pelatih_id && mulai
       ? { ...(id ? { id } : {}), peserta_id, kursus_pelatih_id, mulai, selesai }
       : undefined,
   )
-  const check = ExamineEnrolment.usePreview(typed, {})
+  return { typed, check: ExamineEnrolment.usePreview(typed, {}) }
+}
+
+/**
+ * Picker of the class, with the classes of the student's outlet first. Picking a full class leaves
+ * the field as it is, and shows classes with free seats instead.
+ */
+const ClassField = () => {
+  const [peserta_id, kelas] = [useValue('peserta_id'), useValue('kursus_pelatih_id')]
+  const [picked, setPicked] = useState<{ full: number; instead: typeof kelas }>()
+  // Hides the full class once another class is chosen.
+  const full = picked && picked.instead === kelas ? picked.full : null
+  const { typed, check } = useCheck(full)
+  const set = useSet()
+  return (
+    <>
+      <Field
+        name="kursus_pelatih_id"
+        wide
+        filter={{ untuk: peserta_id || 0 }}
+        onClosed={(id) => setPicked({ full: id, instead: kelas })}
+      />
+      {full !== null && !peserta_id && (
+        <Note tone="orange" className="wide" role="status">
+          Kelas ini tidak menerima peserta baru. Pilih peserta untuk melihat kelas lain yang kosong.
+        </Note>
+      )}
+      {full !== null && peserta_id && typed && (
+        <>
+          <ConflictCheck
+            {...check}
+            take={({ kursus_pelatih_id }) => {
+              if (kursus_pelatih_id) set('kursus_pelatih_id', kursus_pelatih_id)
+            }}
+          />
+          <FullClassSteps peserta_id={peserta_id} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Shows the conflicts that the student would have in the chosen class. */
+const JoinCheck = () => {
+  const reason = useValue('alasan_bentrok')
+  const set = useSet()
+  const { typed, check } = useCheck(useValue('kursus_pelatih_id'))
   const isBlocked = typed !== undefined && isSoft(check.data)
   const take = (alternative: Alternative) => {
     if (alternative.kursus_pelatih_id) set('kursus_pelatih_id', alternative.kursus_pelatih_id)
@@ -79,7 +125,7 @@ export const EnrolmentForm = ({
       link={(row) => ({ to: '/kursus-peserta/view', search: { id: row.id } })}
     >
       <PesertaField />
-      <Field name="kursus_pelatih_id" wide />
+      <ClassField />
       <Field name="mulai" />
       <EndField />
       <JoinCheck />

@@ -2,19 +2,10 @@
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCan } from '#src/data/session/session.ts'
 import { EnrolmentForm } from '#src/routes/_app/kursus-peserta/-form.tsx'
 import { PesertaJadwal } from '#src/routes/_app/user/-tab.tsx'
 import { Can } from '#src/ui/access/Can.tsx'
 
-/**
- * Returns whether the signed-in user may open the page that searches free slots for a new course of
- * a student.
- */
-export const useMayAddCourse = (): boolean => {
-  const [maySearch, mayAdd] = [useCan('lead/aktivasi'), useCan('user/tambah-kursus-peserta')]
-  return maySearch && mayAdd
-}
 const EnrolButton = ({ id }: { id: number }) => {
   const [isOpen, open] = useState(false)
   return (

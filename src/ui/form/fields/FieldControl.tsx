@@ -16,6 +16,7 @@ export interface FieldProps {
   disabled?: boolean
   required?: boolean
   filter?: Params
+  onClosed?: (id: number) => void
   options?: readonly (string | number)[]
   autoComplete?: string
   /**

@@ -50,6 +50,8 @@ export interface DrawnField {
   set: (value: unknown) => void
   wide?: boolean
   filter?: Params
+  /** Called with the id of a row that the user picks although it cannot be chosen. */
+  onClosed?: (id: number) => void
   /** Values to which the choices of a select are restricted. */
   options?: readonly (string | number)[]
   /**
@@ -191,7 +193,14 @@ const drawPicker: Draw = (field) => {
   return (
     <>
       {isProposed(field) && <OnlyChoice {...of} propose={(id) => store.propose(common.name, id)} />}
-      <Picker {...common} {...of} creates value={numberOf(value)} onChange={set} />
+      <Picker
+        {...common}
+        {...of}
+        creates
+        value={numberOf(value)}
+        onChange={set}
+        onClosed={field.onClosed}
+      />
     </>
   )
 }

@@ -55,6 +55,9 @@ const ChoiceList = ({
             value={choice.value}
             active={choice.value === chosen}
             aria-selected={choice.value === chosen}
+            // The keys still reach the option, because pressing it explains what to do instead.
+            aria-disabled={choice.isClosed || undefined}
+            style={choice.isClosed ? { opacity: 0.65 } : undefined}
           >
             <Group gap="sm" wrap="nowrap">
               {choice.value === chosen && <CheckIcon size={12} style={{ flex: 'none' }} />}
@@ -85,6 +88,8 @@ const PickerEnd = ({ label, clear }: { label: string; clear: (() => void) | unde
 interface Props extends PickerProps {
   value: number | null
   onChange: (id: number | null) => void
+  /** Called with the id of a row that the user picks although it cannot be chosen. */
+  onClosed?: (id: number) => void
   /** Whether the list of choices is open on mount. */
   defaultDropdownOpened?: boolean
   /** Text that the user typed before the picker was rendered. */
@@ -135,6 +140,7 @@ const useMark = (combobox: ComboboxStore, mark: Mark | undefined) => {
 export const Picker = ({
   value,
   onChange,
+  onClosed,
   resource,
   filter,
   creates = false,
@@ -178,10 +184,18 @@ export const Picker = ({
     setTyped(undefined)
     onChange(next)
   }
-  /** Chooses an option. Choosing the chosen row again clears an optional field. */
+  /**
+   * Chooses an option, unless it is closed. Choosing the chosen row again clears an optional field.
+   */
   const submit = (option: string) => {
     if (option === newOption) {
       creation.open()
+      return combobox.closeDropdown()
+    }
+    if (choices.find((c) => c.value === option)?.isClosed) {
+      if (!onClosed) return
+      setTyped(undefined)
+      onClosed(Number(option))
       return combobox.closeDropdown()
     }
     const isGivenBack = option === chosen && !required && typed === undefined

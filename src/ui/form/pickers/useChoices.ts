@@ -28,11 +28,14 @@ export interface Choice {
   label: string
   /** Note that distinguishes rows of the same name. */
   note?: string
+  /** Whether the row cannot be chosen; the note says why. */
+  isClosed?: boolean
 }
-const choiceOf = ({ id, label, keterangan }: Pilihan): Choice => ({
+const choiceOf = ({ id, label, keterangan, tutup }: Pilihan): Choice => ({
   value: String(id),
   label,
   note: keterangan ?? undefined,
+  isClosed: Boolean(tutup),
 })
 
 /** Whether the element is the input of an open dropdown in which no choice is highlighted. */
