@@ -157,6 +157,12 @@ export const resource = <
    */
   paper?: NoInfer<keyof Access & string>
   /**
+   * Set when create, called with the fields of a deleted row, makes the same row again. The values
+   * are those that the row must have for this. The app then offers `Urungkan` after a delete
+   * (contract/restore.ts).
+   */
+  restorable?: { readonly [K in keyof NoInfer<F & C>]?: unknown }
+  /**
    * Checks the rules that involve several fields, and returns an issue for each violated rule. Both
    * the form and the server call `check` with the complete input.
    */
@@ -221,6 +227,7 @@ export interface AnyResource {
   idempotent: readonly string[]
   personal?: true
   paper?: string
+  restorable?: Readonly<Record<string, unknown>>
   choice?: { label: string; note?: string; untuk?: string }
   access: Record<string, readonly Role[] | null>
   check?: (input: never) => Issue[]

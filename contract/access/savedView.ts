@@ -23,6 +23,7 @@ export const savedView = resource({
   filters: ['resource'],
   sort: ['nama'],
   defaultSort: 'nama',
+  restorable: {},
   access: {
     index: everybody,
     view: everybody,

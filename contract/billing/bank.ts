@@ -45,6 +45,8 @@ export const bank = resource({
   defaultSort: 'urutan',
   search: ['nama_bank', 'atas_nama', 'no_rekening'],
   choice: { label: 'nama_bank', note: 'no_rekening' },
+  // The picture is deleted together with the bank.
+  restorable: { gambar: null },
   access: {
     index: [],
     view: [],

@@ -273,6 +273,9 @@ export const billing = resource({
   },
   paper: 'download',
   touches: ['billing-payment', 'mutasi-saldo', 'user', 'produk-jasa', 'promo'],
+  // Drafts written by hand. A generated draft also belongs to its generation, and a replacement to
+  // the void bill.
+  restorable: { status: BillingStatus.draft, sumber: 'manual', menggantikan_id: null },
   check: (v) => [
     ...(v.tanggal_terbit && v.jatuh_tempo < v.tanggal_terbit
       ? [{ field: 'jatuh_tempo', message: 'Tidak boleh sebelum tanggal terbit' }]

@@ -26,6 +26,7 @@ export const jenisBilling = resource({
   defaultSort: 'urutan',
   search: ['nama', 'kode'],
   choice: { label: 'nama', note: 'kode' },
+  restorable: {},
   access: {
     index: ['admin'],
     view: ['admin'],

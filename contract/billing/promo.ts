@@ -135,6 +135,7 @@ export const promo = resource({
   defaultSort: '-mulai',
   search: ['nama', 'kode'],
   choice: { label: 'nama', note: 'kode' },
+  restorable: {},
   expand: {
     /**
      * Totals of the uses of the promo on published bills: number of bill lines (`terpakai`),

@@ -50,6 +50,7 @@ export const biaya = resource({
   defaultSort: 'nama',
   search: ['nama', 'kode'],
   choice: { label: 'nama', note: 'kode' },
+  restorable: {},
   expand: {
     jenis_billing: one('jenis_billing', 'jenis_billing_id', { id: id(), nama: z.string() }),
   },

@@ -70,4 +70,5 @@ export const hariLibur = resource({
     pilihan: null,
   },
   touches: ['pertemuan'],
+  restorable: {},
 })

@@ -148,6 +148,7 @@ export const kursusHarga = resource({
     dipakai: own({ periode: z.string() }),
   },
   touches: ['kursus'],
+  restorable: {},
   access: {
     index: ['admin'],
     view: ['admin'],

@@ -46,6 +46,7 @@ export const produkJasa = resource({
   defaultSort: 'nama',
   search: ['nama', 'kode'],
   choice: { label: 'nama', note: 'kode' },
+  restorable: {},
   expand: {
     jenis_billing: one('jenis_billing', 'jenis_billing_id', { id: id(), nama: z.string() }),
   },

@@ -38,4 +38,5 @@ export const ruang = resource({
     pilihan: ['admin', 'pelatih', 'sales'],
   },
   touches: ['kursus-pelatih'],
+  restorable: {},
 })

@@ -56,6 +56,8 @@ export const pelatihLibur = resource({
     tolak: ['admin'],
   },
   touches: ['pertemuan'],
+  // A decided leave would come back without its decision.
+  restorable: { status: 'diajukan' },
   check: (v) => {
     if (v.selesai < v.mulai) return [{ field: 'selesai', message: 'Tidak boleh sebelum mulai' }]
     if (daysBetween(v.mulai, v.selesai) < longestDays) return []

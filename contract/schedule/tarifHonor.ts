@@ -72,4 +72,5 @@ export const tarifHonor = resource({
     pilihan: null,
   },
   touches: ['pertemuan', 'honor-periode'],
+  restorable: {},
 })

@@ -12,6 +12,8 @@ export interface Toast {
   /** Screen that the text links to. */
   to?: Place
   tone: 'green' | 'red'
+  /** Reverts the action. The toast then offers `Urungkan`. */
+  undo?: () => void
 }
 /**
  * Queue of toasts that are not shown yet. The component that shows them loads only when the first
@@ -21,8 +23,8 @@ export const toastsAtom = atom<readonly Toast[]>([])
 /** Shows a message that an action succeeded, or in red that it failed. */
 export const toast = (
   text: string,
-  { to, tone = 'green' }: Partial<Pick<Toast, 'to' | 'tone'>> = {},
-): void => store.set(toastsAtom, (waiting) => [...waiting, { text, tone, to }])
+  { tone = 'green', ...rest }: Partial<Omit<Toast, 'text'>> = {},
+): void => store.set(toastsAtom, (waiting) => [...waiting, { text, tone, ...rest }])
 
 interface Question {
   title: string

@@ -1,6 +1,6 @@
 /** createHooks(resource): query options and hooks of a declared resource, with inferred types. */
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import * as z from 'zod/mini'
 import type { Paper, PaperSize } from '#contract/print/paper.ts'
 import {
@@ -13,17 +13,11 @@ import {
   type SortOf,
   type Update,
 } from '#contract/resource.ts'
+import { restoreInput } from '#contract/restore.ts'
 import { exportFile, type FileFormat } from '#src/data/api/exportFile.ts'
-import {
-  call,
-  callList,
-  download,
-  newKey,
-  type ApiError,
-  type List,
-  type Params,
-} from '#src/data/api/http.ts'
+import { call, callList, download, newKey, type List, type Params } from '#src/data/api/http.ts'
 import { makeStale, queryClient } from '#src/data/api/queryClient.ts'
+import { makeUseKey } from '#src/data/api/useKey.ts'
 import { useWrite } from '#src/data/api/useWrite.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
 import { shownMeta } from '#src/data/fieldMeta.ts'
@@ -67,13 +61,6 @@ const toParams = ({ ...search }: Record<string, string | number | undefined>): P
   )
 const filtersOf = (search: Record<string, string | number | undefined>) =>
   Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
-
-/**
- * Whether the server rejected the Idempotency-Key, because the server has already handled a call
- * with this key and a different body. This happens if the response to the earlier call was lost.
- */
-const isUsedKey = (error: ApiError): boolean =>
-  error.fields.some((f) => f.field === 'Idempotency-Key')
 
 const filterSchemasOf = (resource: AnyResource): Record<string, Schema> => {
   // Includes the columns that every row has, such as `created_at`, because lists can filter by
@@ -207,28 +194,8 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
   }
 }
 
-/** Makes the hook that holds the Idempotency-Keys of a resource's calls. */
-const makeUseKey = (resource: AnyResource) => {
-  /**
-   * Hook that returns an Idempotency-Key and functions that renew the key. The key stays the same
-   * until a call with this key has succeeded, so that a double click or a retry sends the same key.
-   */
-  const useKey = (operation: string) => {
-    const [key, setKey] = useState(newKey)
-    const needed = resource.idempotent.includes(operation)
-    return {
-      key: needed || operation === 'create' ? key : undefined,
-      renew: () => setKey(newKey()),
-      // Renews the key if the server has already handled a call with this key and another body. The
-      // user has seen the error and may send the call again with the new key. An idempotent call,
-      // such as a payment, keeps its key.
-      renewUsed: (error: ApiError) => {
-        if (!needed && isUsedKey(error)) setKey(newKey())
-      },
-    }
-  }
-  return useKey
-}
+/** Makes a deleted row again. Calls after the first one change nothing. */
+export type Restore = () => Promise<unknown>
 
 /** Makes the hooks and functions that write a resource. */
 const makeWriting = <R extends AnyResource>(resource: R) => {
@@ -285,6 +252,16 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
         body: input,
         key: resource.idempotent.includes(operation) ? newKey() : undefined,
       }),
+    /**
+     * Prepares to make a row again after its deletion. Resolves to a function that creates the row
+     * once, with a new id, and without making queries stale; undefined for a row that cannot be
+     * made complete. `more` holds the inputs that are no columns of the row.
+     */
+    restorer: async (row: Row<R>, more: object = {}): Promise<Restore | undefined> => {
+      const input = restoreInput(resource, row, more)
+      const key = newKey()
+      return input && (() => call<unknown>('post', `${name}/create`, { body: input, key }))
+    },
     settle: (): void => makeStale([name, ...resource.touches]),
   }
 }

@@ -14,6 +14,7 @@ const everywhere: readonly Key[] = [
   [['/'], 'Cari'],
   [['?'], 'Bantuan tombol'],
   [['Esc'], 'Tutup atau batal'],
+  [['Ctrl', 'Z'], 'Urungkan penghapusan yang baru saja'],
 ]
 const lists: readonly Key[] = [
   [['n'], 'Tambah'],

@@ -9,6 +9,7 @@ import type { Row } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
+import { useDeletedToast } from '#src/ui/feedback/useDeletedToast.ts'
 import { rupiah } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
@@ -25,6 +26,7 @@ const useBillTasks = () => {
   const publish = Billings.useAction('terbitkan')
   const cancel = Billings.useAction('batalkan')
   const remove = Billings.useDelete()
+  const toastDeleted = useDeletedToast(Billings)
   const recount = Billings.useAction('hitung-ulang-promo')
 
   const publishBill = async (bill: Bill) => {
@@ -83,8 +85,9 @@ const useBillTasks = () => {
       !(await confirm({ title: `Hapus ${billName(bill)}?`, body, confirm: 'Hapus', danger: true }))
     )
       return
+    const restore = await Billings.restorer(bill)
     remove.mutate(bill.id, {
-      onSuccess: () => toast(`${billName(bill)} dihapus`),
+      onSuccess: () => toastDeleted(billName(bill), restore),
       next: () => void navigate({ to: '/billing', replace: true }),
     })
   }

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { BillingStatus } from '#contract/enums.ts'
+import { linesOf } from '#src/data/billLines.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { BillStatus, billName } from './-bill.tsx'
-import { BillFields, BillForm, Field, linesOf } from './-form/billForm.tsx'
+import { BillFields, BillForm, Field } from './-form/billForm.tsx'
 
 export const Route = createFileRoute('/_app/billing/edit')({
   ...recordRoute(

@@ -13,8 +13,9 @@ import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Gedungs } from '#src/data/resources/gedung.ts'
 import { KursusHargas } from '#src/data/resources/kursus.ts'
 import { useCan } from '#src/data/session/session.ts'
-import { confirm, toast } from '#src/state/feedback.ts'
+import { confirm } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
+import { useDeletedToast } from '#src/ui/feedback/useDeletedToast.ts'
 import { DateField } from '#src/ui/form/dates/DateField.tsx'
 import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
@@ -218,15 +219,16 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
   const [historyRow, setHistoryRow] = useState<HargaRow | null>(null)
   const mayTell = useCan('audit/index')
   const remove = KursusHargas.useDelete()
+  const toastDeleted = useDeletedToast(KursusHargas)
   const periode = currentDay().slice(0, 7)
   const holding = (gedung_id: number | null) =>
     rows.find((r) => r.gedung_id === gedung_id && r.berlaku_mulai <= firstDay(periode))?.id
   const removeHarga = async (row: HargaRow) => {
     const body = `Harga ${rupiah(row.biaya_bulanan)} akan dihapus. Belum ada tagihan yang memakainya.`
-    if (
-      await confirm({ title: `Hapus harga ${nameOf(row)}?`, body, confirm: 'Hapus', danger: true })
-    )
-      remove.mutate(row.id, { onSuccess: () => toast(`Harga ${nameOf(row)} dihapus`) })
+    const title = `Hapus harga ${nameOf(row)}?`
+    if (!(await confirm({ title, body, confirm: 'Hapus', danger: true }))) return
+    const restore = await KursusHargas.restorer(row)
+    remove.mutate(row.id, { onSuccess: () => toastDeleted(`Harga ${nameOf(row)}`, restore) })
   }
   const whyNot = useWhyNotYours(KursusHargas.resource)
   const used = (row: HargaRow) =>

@@ -7,6 +7,7 @@ import { titled } from '#contract/values/titled.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Promos } from '#src/data/resources/promo.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
+import { useDeletedToast } from '#src/ui/feedback/useDeletedToast.ts'
 import { numberText, tanggal } from '#src/ui/format/format.ts'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -75,6 +76,7 @@ const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAct
   const navigate = useNavigate()
   const update = Promos.useUpdate()
   const remove = Promos.useDelete()
+  const toastDeleted = useDeletedToast(Promos)
   const isActive = promo.status === 'aktif'
   const removePromo = async () => {
     if (
@@ -86,8 +88,9 @@ const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAct
       }))
     )
       return
+    const restore = await Promos.restorer(promo)
     remove.mutate(id, {
-      onSuccess: () => toast(`${titled('Promo', promo.nama)} dihapus`),
+      onSuccess: () => toastDeleted(titled('Promo', promo.nama), restore),
       next: () => void navigate({ to: '/promo', replace: true }),
     })
   }

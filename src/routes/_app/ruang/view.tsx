@@ -6,7 +6,8 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
 import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
 import { Ruangs } from '#src/data/resources/ruang.ts'
-import { confirm, toast } from '#src/state/feedback.ts'
+import { confirm } from '#src/state/feedback.ts'
+import { useDeletedToast } from '#src/ui/feedback/useDeletedToast.ts'
 import { jamSpan, numberText, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -103,20 +104,22 @@ function RuangView() {
   const { id } = Route.useSearch()
   const ruang = Ruangs.useView(id, 'gedung')
   const remove = Ruangs.useDelete()
+  const toastDeleted = useDeletedToast(Ruangs)
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState(false)
   const removeRuang = async () => {
     if (
       !(await confirm({
         title: `Hapus ${ruang.nama}?`,
-        body: `${titled('Ruang', ruang.nama)}${ruang.gedung ? ` di ${ruang.gedung.nama}` : ''} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
+        body: `${titled('Ruang', ruang.nama)}${ruang.gedung ? ` di ${ruang.gedung.nama}` : ''} akan dihapus.`,
         confirm: 'Hapus',
         danger: true,
       }))
     )
       return
+    const restore = await Ruangs.restorer(ruang)
     remove.mutate(id, {
-      onSuccess: () => toast(`${titled('Ruang', ruang.nama)} dihapus`),
+      onSuccess: () => toastDeleted(titled('Ruang', ruang.nama), restore),
       next: () => void navigate({ to: '/ruang', replace: true }),
     })
   }

@@ -13,7 +13,8 @@ import { useWhyNotYours } from '#src/data/outlets.ts'
 import { HonorPeriodes, TarifHonors } from '#src/data/resources/honorPeriode.ts'
 import { useCan } from '#src/data/session/session.ts'
 import { HonorStatus } from '#src/routes/_app/honor-periode/-honor.tsx'
-import { confirm, toast } from '#src/state/feedback.ts'
+import { confirm } from '#src/state/feedback.ts'
+import { useDeletedToast } from '#src/ui/feedback/useDeletedToast.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { bulan, persen, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
@@ -105,6 +106,7 @@ const Rates = ({ coach }: { coach: number }) => {
   ]
   const whyNot = useWhyNotYours(TarifHonors.resource)
   const remove = TarifHonors.useDelete()
+  const toastDeleted = useDeletedToast(TarifHonors)
   const ask = async (rate: Rate) => {
     const sure = await confirm({
       title: `Hapus tarif ${nameOf(rate)}?`,
@@ -112,7 +114,9 @@ const Rates = ({ coach }: { coach: number }) => {
       confirm: 'Hapus',
       danger: true,
     })
-    if (sure) remove.mutate(rate.id, { onSuccess: () => toast(`Tarif ${nameOf(rate)} dihapus`) })
+    if (!sure) return
+    const restore = await TarifHonors.restorer(rate)
+    remove.mutate(rate.id, { onSuccess: () => toastDeleted(`Tarif ${nameOf(rate)}`, restore) })
   }
   return (
     <>

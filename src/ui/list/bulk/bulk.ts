@@ -2,6 +2,7 @@
 import type { AccessCode } from '#contract/access/access.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/api/createHooks.ts'
+import { ApiError } from '#src/data/api/http.ts'
 import { askReason, confirm, showFailure } from '#src/state/feedback.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { part } from '#src/ui/page/part.ts'
@@ -80,6 +81,13 @@ export const ownBulk = <R extends AnyResource>({
     'status' in resource.update.shape &&
     status?.includes('aktif') &&
     status.includes('nonaktif')
+  const undo =
+    resource.restorable && may('create')
+      ? (_row: Row<R>, restore: unknown): Promise<unknown> =>
+          typeof restore === 'function'
+            ? restore()
+            : Promise.reject(new ApiError(409, 'Tidak dapat dikembalikan'))
+      : undefined
   const turn = (label: string, to: string): BulkEach<R> => ({
     label,
     run: (row) => of.each('update', row.id, { status: to, versi: row.versi }),
@@ -97,9 +105,14 @@ export const ownBulk = <R extends AnyResource>({
           {
             label: 'Hapus',
             danger: true,
-            body: 'Yang masih dipakai data lain tidak dihapus. Tindakan ini tidak dapat dibatalkan.',
+            body: `Yang masih dipakai data lain tidak dihapus.${undo ? '' : ' Tindakan ini tidak dapat dibatalkan.'}`,
             ...(deleteNote && { follows: deleteNote }),
-            run: (row: Row<R>) => of.each('delete', row.id),
+            ...(undo && { undo }),
+            run: async (row: Row<R>) => {
+              const restore = await of.restorer(row)
+              await of.each('delete', row.id)
+              return restore
+            },
             except: (row: Row<R>) => whyNot(row) ?? (rowMay(row, 'delete') ? undefined : fixed),
           },
         ]

@@ -7,13 +7,15 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
 import { hasOwnRows } from '#contract/outlets.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
+import { isRestorable } from '#contract/restore.ts'
 import { titled } from '#contract/values/titled.ts'
 import { useDeleteOf } from '#src/data/api/createHooks.ts'
 import { useOwnOutlets, useWhyNotYours } from '#src/data/outlets.ts'
 import { useAllowed } from '#src/data/session/session.ts'
-import { confirm, showFailure, toast } from '#src/state/feedback.ts'
+import { confirm, showFailure } from '#src/state/feedback.ts'
 import { leaveRow } from '#src/state/history.ts'
 import type { Place } from '#src/state/place.ts'
+import { useDeletedToast } from '#src/ui/feedback/useDeletedToast.ts'
 import { body as formBody } from '#src/ui/form/form.tsx'
 import type { ListScreenProps } from '#src/ui/list/listScreenProps.ts'
 import type { RowAction } from '#src/ui/list/rows/useRowMenu.tsx'
@@ -50,6 +52,7 @@ const useDeleteRow = <R extends AnyResource>(
   nameOf: (row: Row<R>) => string,
 ) => {
   const remove = useDeleteOf(of)
+  const toastDeleted = useDeletedToast(of)
   const [label] = of.resource.label
   return async (row: Row<R>) => {
     const name = nameOf(row)
@@ -63,14 +66,16 @@ const useDeleteRow = <R extends AnyResource>(
       body: [
         `${titled(label, name)}${outletSuffix(row)} akan dihapus.`,
         follows,
-        'Tindakan ini tidak dapat dibatalkan.',
+        !isRestorable(of.resource, row) && 'Tindakan ini tidak dapat dibatalkan.',
       ]
         .filter(Boolean)
         .join(' '),
       confirm: 'Hapus',
       danger: true,
     })
-    if (sure) remove.mutate(row.id, { onSuccess: () => toast(`${titled(label, name)} dihapus`) })
+    if (!sure) return
+    const restore = await of.restorer(row)
+    remove.mutate(row.id, { onSuccess: () => toastDeleted(titled(label, name), restore) })
   }
 }
 

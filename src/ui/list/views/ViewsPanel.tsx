@@ -8,12 +8,15 @@ import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
+import type { savedView } from '#contract/access/savedView.ts'
+import type { Row } from '#contract/resource.ts'
 import { titled } from '#contract/values/titled.ts'
 import { SavedViews } from '#src/data/resources/savedView.ts'
 import { parseSearch, stringifySearch } from '#src/data/search.ts'
 import { listAtom, readList } from '#src/state/device.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { copyText } from '#src/ui/feedback/copyText.ts'
+import { useDeletedToast } from '#src/ui/feedback/useDeletedToast.ts'
 import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
 import { panelButtonStyle } from '#src/ui/overlay/panelButtonStyle.ts'
 import classes from '../panels.module.css'
@@ -42,8 +45,11 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
   )
   const update = SavedViews.useUpdate()
   const remove = SavedViews.useDelete()
-  const removeView = (v: { id: number; nama: string }) =>
-    remove.mutate(v.id, { onSuccess: () => toast(`${titled('Tampilan', v.nama)} dihapus`) })
+  const toastDeleted = useDeletedToast(SavedViews)
+  const removeView = async (v: Row<typeof savedView>) => {
+    const restore = await SavedViews.restorer(v)
+    remove.mutate(v.id, { onSuccess: () => toastDeleted(titled('Tampilan', v.nama), restore) })
+  }
   const close = useClosePopup()
   const now = {
     search: stringifySearch({ ...search, page: undefined }).slice(1),
@@ -113,7 +119,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
                 confirm: 'Hapus',
                 danger: true,
               }).then((yes) => {
-                if (yes) removeView(v)
+                if (yes) void removeView(v)
               })
             }}
           >

@@ -4,7 +4,6 @@
  */
 import { Button, Fieldset, Group, Stack } from '@mantine/core'
 import { useRef, type ComponentProps } from 'react'
-import { manualDiscount } from '#contract/billing/rules/promo/linePromos.ts'
 import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
 import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import { rupiah } from '#src/ui/format/format.ts'
@@ -18,36 +17,6 @@ import { BillDefaults, TuitionFields, TuitionNotes, useCourses, useKinds } from 
 export { BillForm, Field }
 /** Default values of a new line. */
 export const emptyLine = { qty: 1, diskon: 0 }
-/** Returns only the editable fields of stored lines. The server computes all other fields. */
-export const linesOf = (items: StoredItems = []) =>
-  items.map(
-    ({
-      id,
-      jenis_billing_id,
-      biaya_id,
-      produk_jasa_id,
-      peserta_id,
-      kursus_peserta_id,
-      deskripsi,
-      qty,
-      harga_satuan,
-      alasan_manual,
-      ...rest
-    }) => ({
-      id,
-      jenis_billing_id,
-      biaya_id,
-      produk_jasa_id,
-      peserta_id,
-      kursus_peserta_id,
-      deskripsi,
-      qty,
-      harga_satuan,
-      ...manualDiscount(rest),
-      alasan_manual,
-    }),
-  )
-
 interface LineProps {
   at: number
   row: Partial<BillLine>
