@@ -55,6 +55,7 @@ export declare const IconFileText: Icon
 export declare const IconFilter: Icon
 export declare const IconGripVertical: Icon
 export declare const IconHistory: Icon
+export declare const IconKeyboard: Icon
 export declare const IconHome: Icon
 export declare const IconLayoutSidebarRight: Icon
 export declare const IconLineHeight: Icon

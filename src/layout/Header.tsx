@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconDeviceDesktop,
   IconHistory,
+  IconKeyboard,
   IconLayoutSidebarRight,
   IconLock,
   IconLogout,
@@ -14,13 +15,14 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { useMenuCounts } from '#src/data/menuCounts.ts'
 import { logout, useCan, useMe } from '#src/data/session/session.ts'
 import { Initial } from '#src/layout/Initial.tsx'
 import { StudentSearch } from '#src/layout/search/StudentSearch.tsx'
 import {
+  shortcutsAtom,
   sidebarMiniAtom,
   sidebarVisibleDesktopAtom,
   sidebarVisibleMobileAtom,
@@ -117,6 +119,7 @@ const UserMenu = () => {
   const user = useMe()
   const navigate = useNavigate()
   const mayAudit = useCan('audit/index')
+  const showKeys = useSetAtom(shortcutsAtom)
   if (!user) return null
   const leave = async () => {
     if (!(await mayLeave())) return
@@ -153,6 +156,7 @@ const UserMenu = () => {
         ...(mayAudit
           ? [{ label: 'Riwayat', icon: IconHistory, place: { to: '/audit' } } as const]
           : []),
+        { label: 'Bantuan tombol', icon: IconKeyboard, run: () => showKeys('help') },
         { label: 'Log Out', icon: IconLogout, run: () => void leave() },
       ]}
     />

@@ -1,4 +1,7 @@
-/** Tests which page `/` opens for users without a portal, and the links of the 403 page. */
+/**
+ * Tests which page `/` opens for users without a portal, the links of the 403 page, and the help in
+ * the user menu.
+ */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '#mocks/school/school.ts'
@@ -65,4 +68,13 @@ test('offers the start page and a logout on the 403 page', async () => {
   expect(place()).toBe('/errors/403')
   expect(link('Ke halaman utama')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Log Out' })).toBeVisible()
+})
+
+test('opens the help about shortcuts from the user menu', async () => {
+  const user = await renderApp('/bank', school.superadmin.token)
+  await user.click(screen.getByRole('button', { name: /Menu pengguna/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Bantuan tombol' }))
+  expect(await screen.findByRole('dialog', { name: 'Bantuan tombol' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

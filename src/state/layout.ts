@@ -23,6 +23,8 @@ const setting = <T extends string | boolean>(
     (get, set, value) => set(layoutAtom, { ...keptNow(get(layoutAtom)), [name]: value }),
   )
 
+/** Overlay of the shortcuts that is open: the command palette, or the help about shortcuts. */
+export const shortcutsAtom = atom<'palette' | 'help'>()
 export const colorThemeAtom = setting<'amethyst'>('colorTheme', 'amethyst')
 const darkModeSystemAtom = setting<boolean>('darkModeSystem', true, false)
 export const sidebarVisibleDesktopAtom = setting<boolean>('sidebarVisibleDesktop', true, false)

@@ -55,7 +55,7 @@ const Line = ({ keys, children }: { keys: readonly string[]; children: ReactNode
   <Group gap="sm" wrap="nowrap" align="baseline">
     <Box component="dt" flex="0 0 6.5rem">
       {keys.map((k, i) => (
-        <Fragment key={k}>
+        <Fragment key={`${i} ${k}`}>
           {i > 0 && ' '}
           <Kbd>{k}</Kbd>
         </Fragment>

@@ -1,10 +1,11 @@
 /** Keyboard shortcuts that work on every page, and the dialogs that they open. */
 import { useNavigate } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useMe, type Me } from '#src/data/session/session.ts'
 import { goKeysOf } from '#src/layout/menu/goKeys.ts'
 import { keysAtom } from '#src/state/device.ts'
+import { shortcutsAtom } from '#src/state/layout.ts'
 import { part } from '#src/ui/page/part.ts'
 
 const Palette = lazy(() =>
@@ -37,7 +38,7 @@ export const Shortcuts = () => {
   const user = useMe()
   const navigate = useNavigate()
   const single = useAtomValue(keysAtom)
-  const [open, setOpen] = useState<'palette' | 'help'>()
+  const [open, setOpen] = useAtom(shortcutsAtom)
   const pressedG = useRef(-Infinity)
   const before = useRef<Element>(null)
   const show = (overlay: 'palette' | 'help') => {

@@ -25,6 +25,7 @@ import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx'
 import { FieldsContext, tableColumn } from '#src/ui/list/table/table.tsx'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
 import { useListState } from '#src/ui/list/useListState.ts'
+import { useUnused } from '#src/ui/list/useUnused.ts'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -107,7 +108,14 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
   const list: ListSearch<R> = of.clean(deps)
   const settings = useAtomValue(listAtom(resource.name))
   const { columns, fieldMeta } = useColumns(screen)
-  const { fixed, all, shown, filtered } = useListFilters({ of, filters, search, deps, fieldMeta })
+  const { fixed, isPart, all, shown, filtered } = useListFilters({
+    of,
+    filters,
+    search,
+    deps,
+    fieldMeta,
+  })
+  const isUnused = useUnused(of, list, { filtered, isPart })
   const filter = JSON.stringify([values, fixed])
   const state = useListState({
     resource,
@@ -154,6 +162,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
           change={change}
           prefetch={(q) => of.clean({ ...deps, page: undefined, q })}
           tools={tools}
+          isUnused={isUnused}
           add={does.add}
         />
         <Chips filters={all} values={values} change={change} reset={reset} />
@@ -170,6 +179,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
               dense={settings.dense}
               bulk={bulk}
               filtered={filtered}
+              isPart={isPart && !isUnused && noun === undefined}
               reset={reset}
               add={does.add}
               fetchTargets={fetchTargets}

@@ -14,6 +14,7 @@ import { SearchBox } from '#src/ui/list/filters/SearchBox.tsx'
 import { useMay } from '#src/ui/list/rows/useRowActions.ts'
 import { Columns, Density } from '#src/ui/list/table/Columns.tsx'
 import type { ColumnLabel } from '#src/ui/list/table/ColumnsPanel.tsx'
+import { mostInLine, useRoom } from '#src/ui/list/useRoom.ts'
 import { Views } from '#src/ui/list/views/Views.tsx'
 import classes from './toolbar.module.css'
 
@@ -37,6 +38,10 @@ interface Props<R extends AnyResource> {
   prefetch: (q: string | undefined) => ListSearch<R>
   /** Further buttons that the screen adds to the toolbar. */
   tools: ReactNode
+  /**
+   * Whether the list has never had a row. The toolbar then has no tools for rows, such as filters.
+   */
+  isUnused: boolean
   add: (() => void) | undefined
 }
 
@@ -51,6 +56,7 @@ export const ListTools = <R extends AnyResource>({
   change,
   prefetch,
   tools,
+  isUnused,
   add,
 }: Props<R>) => {
   const { name, search: searched, paper } = of.resource
@@ -62,9 +68,19 @@ export const ListTools = <R extends AnyResource>({
     ...(may('ekspor') ? (['xlsx', 'csv'] as const) : []),
     ...(paper && may(paper) ? (['pdf'] as const) : []),
   ]
-  const filterParts = useFilters(filters, values, change)
+  const { ref, step } = useRoom(JSON.stringify([path, values]))
+  const filterParts = useFilters(filters, values, change, mostInLine - Math.max(0, step - 1))
+  if (isUnused)
+    return tools || add ? (
+      <div className={`${classes.tools} noPrint`} data-step={0}>
+        <div className={classes.buttons}>
+          {tools}
+          {add && <AddButton run={add} />}
+        </div>
+      </div>
+    ) : null
   return (
-    <div className={`${classes.tools} noPrint`}>
+    <div ref={ref} className={`${classes.tools} noPrint`} data-step={step}>
       {searched.length > 0 && (
         <SearchBox
           value={String(search.q ?? '')}
@@ -73,7 +89,7 @@ export const ListTools = <R extends AnyResource>({
         />
       )}
       {filterParts.line}
-      <div className={classes.buttons}>
+      <div className={classes.buttons} data-buttons>
         {filterParts.button}
         {tools}
         {allowed('saved-view/index') && <Views list={name} path={path.slice(1)} search={search} />}

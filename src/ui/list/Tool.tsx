@@ -12,7 +12,7 @@ interface ToolProps extends Omit<ComponentProps<'button'>, 'color' | 'style'> {
   primary?: boolean
   /** Whether the action is running. The button then keeps the focus and ignores clicks. */
   busy?: boolean
-  /** Whether a narrow window shows only the icon. The text remains the accessible name. */
+  /** Whether a full toolbar shows only the icon. The text remains the accessible name. */
   brief?: boolean
   hiddenFrom?: ButtonProps['hiddenFrom']
   visibleFrom?: ButtonProps['visibleFrom']
@@ -51,7 +51,7 @@ export const Tool = ({
   </Button>
 )
 /**
- * Link in the toolbar to another page. If the link has an icon, a narrow window shows only the
+ * Link in the toolbar to another page. If the link has an icon, a full toolbar shows only the
  * icon.
  */
 export const ToolLink = ({

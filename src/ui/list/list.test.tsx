@@ -293,8 +293,29 @@ describe('an empty list', () => {
     await empty()
     const user = await open('/bank')
     const note = (await screen.findByText('Belum ada bank')).parentElement!
+    // A list that has never had a row has no tools for rows.
+    expect(screen.queryByRole('searchbox', { name: 'Cari' })).toBeNull()
+    for (const name of ['Tampilan', 'Kolom', 'Ekspor'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(button('Tambah')).toBeVisible()
     await user.click(within(note).getByRole('button', { name: 'Tambah bank pertama' }))
     expect(await screen.findByRole('dialog', { name: 'Tambah Bank' })).toBeVisible()
+  })
+  test('says that a part of the rows is empty, and keeps the tools if others exist', async () => {
+    await open('/billing/partial')
+    expect(await screen.findByText('Belum ada tagihan')).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: 'Lewat jatuh tempo' })).toBeNull()
+    await closeApp()
+    const { akun, gedung, jenis } = school.ids
+    await school.superadmin.post('/billing/create', {
+      akun_billing_id: akun,
+      gedung_id: gedung,
+      jatuh_tempo: '2040-12-31',
+      items: [{ jenis_billing_id: jenis, deskripsi: 'Buku', harga_satuan: 1000 }],
+    })
+    await open('/billing/partial')
+    expect(await screen.findByText('Tidak ada tagihan di daftar ini')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Lewat jatuh tempo' })).toBeVisible()
   })
   test('shows Tidak ada yang cocok with Atur ulang', async () => {
     const user = await open('/bank?q=tiada')
@@ -627,7 +648,8 @@ describe('saved views', () => {
     await user.click(await screen.findByRole('button', { name: 'Tidak dipakai' }))
     await shows('Bank 03')
     expect(place()).toBe('/bank?status=nonaktif&sort=-urutan')
-    await user.click(button('Tampilan'))
+    // The button names the applied view.
+    await user.click(button('Tampilan: Tidak dipakai'))
     await user.click(await screen.findByRole('button', { name: 'Hapus Tidak dipakai' }))
     await user.click(
       within(await screen.findByRole('dialog', { name: 'Hapus Tidak dipakai?' })).getByRole(

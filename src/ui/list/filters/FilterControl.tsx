@@ -12,8 +12,8 @@ interface Props {
 }
 /** Minimum width of a month field. A narrower field would truncate the month. */
 const leastMonth = '10.1rem'
-/** Minimum width of a picker. A narrower picker would truncate the name of an outlet. */
-const leastPicker = '8.3rem'
+/** Minimum width of a picker: empty, and with the name of the chosen outlet in full. */
+const leastPicker = { empty: '8.3rem', chosen: '11.5rem' }
 const yesNo = [
   { value: '1', label: 'Ya' },
   { value: '0', label: 'Tidak' },
@@ -47,7 +47,7 @@ export const FilterControl = (props: Props) => {
     return <ToolSelect label={meta.label} value={value} set={set} options={meta.options ?? yesNo} />
   if (meta.control === 'picker' && meta.resource)
     return (
-      <div style={{ minWidth: leastPicker }}>
+      <div style={{ minWidth: value ? leastPicker.chosen : leastPicker.empty }}>
         <LazyPicker
           label={meta.label}
           resource={meta.resource}

@@ -10,21 +10,19 @@ import {
 } from '#src/ui/list/filters/filter.ts'
 import { FilterControl } from '#src/ui/list/filters/FilterControl.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
+import { mostInLine } from '#src/ui/list/useRoom.ts'
 import classes from '../toolbar.module.css'
 
 /**
- * Maximum number of filters in the toolbar itself. The button `Filter` shows the controls of all
- * other filters.
+ * Splits filters into two groups. `line` has the filters of the toolbar itself: at most `most`, and
+ * no ranges, because a range needs two fields. `rest` has all other filters.
  */
-const inLine = 3
-
-/**
- * Splits filters into two groups. `line` has the filters of the toolbar itself: at most `inLine`,
- * and no ranges, because a range needs two fields. `rest` has all other filters.
- */
-const splitFilters = (filters: readonly Filter[]): { line: Filter[]; rest: Filter[] } => {
+const splitFilters = (
+  filters: readonly Filter[],
+  most: number,
+): { line: Filter[]; rest: Filter[] } => {
   const shownFilters = filters.filter(({ meta }) => hasControl(meta))
-  const line = shownFilters.filter(({ meta }) => !isRange(meta)).slice(0, inLine)
+  const line = shownFilters.filter(({ meta }) => !isRange(meta)).slice(0, most)
   return { line, rest: shownFilters.filter((f) => !line.includes(f)) }
 }
 
@@ -41,13 +39,19 @@ const Filters = ({ filters, values, change }: Props) =>
   filters.map((f) => <FilterControl key={f.name} filter={f} values={values} change={change} />)
 
 /**
- * Returns three parts of the toolbar: the controls of the filters in `line`, the button `Filter`,
- * and the controls of the filters in `rest`, which appear after a press on the button.
+ * Returns three parts of the toolbar: the controls of the filters in `line`, at most `most`, the
+ * button `Filter`, and the controls of the filters in `rest`, which appear after a press on the
+ * button.
  */
-export const useFilters = (filters: readonly Filter[], values: Values, change: Change) => {
+export const useFilters = (
+  filters: readonly Filter[],
+  values: Values,
+  change: Change,
+  most = mostInLine,
+) => {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const { line, rest } = splitFilters(filters)
+  const { line, rest } = splitFilters(filters, most)
   const all = [...line, ...rest]
   const count = (group: readonly Filter[]) => group.filter((f) => isActive(f, values)).length
   const numberOf = (group: readonly Filter[]) => (count(group) > 0 ? ` (${count(group)})` : '')

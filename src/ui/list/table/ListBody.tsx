@@ -34,6 +34,8 @@ interface Props<R extends AnyResource> extends RowActions<R> {
   dense: boolean
   bulk: BulkAction<R>[]
   filtered: boolean
+  /** Whether the list shows only a part of the rows, such as unpaid bills. */
+  isPart: boolean
   reset: () => void
   add?: () => void
   /** Fetches the code of the pages that a row opens. */
@@ -92,6 +94,7 @@ export const ListBody = <R extends AnyResource>({
   dense,
   bulk,
   filtered,
+  isPart,
   reset,
   add,
   fetchTargets,
@@ -117,7 +120,15 @@ export const ListBody = <R extends AnyResource>({
   usePrefetchNextPage(of, list, fetched, fetchTargets)
   const [singular, many] = noun === undefined ? resource.label : [noun, noun]
   if (page.total === 0)
-    return <NoRows label={singular.toLowerCase()} filtered={filtered} reset={reset} add={add} />
+    return (
+      <NoRows
+        label={singular.toLowerCase()}
+        filtered={filtered}
+        isPart={isPart}
+        reset={reset}
+        add={add}
+      />
+    )
   return (
     <>
       <MobileSort options={sortOptions(of)} value={state.sort} set={state.setSort} />

@@ -5,6 +5,8 @@ interface Props {
   /** Noun of a row, in lower case. */
   label: string
   filtered: boolean
+  /** Whether the list shows only a part of the rows, such as unpaid bills. */
+  isPart: boolean
   reset: () => void
   add?: () => void
 }
@@ -18,17 +20,26 @@ export const Nothing = ({ title, children }: { title: ReactNode; children?: Reac
   </Stack>
 )
 /**
- * Placeholder of a list without rows. If filters are active, it offers to reset the filters.
- * Otherwise it offers to add the first row.
+ * Placeholder of a list without rows. If filters are active, it offers to reset the filters. In a
+ * list of a part of the rows, it says so. Otherwise it offers to add the first row.
  */
-export const NoRows = ({ label, filtered, reset, add }: Props) =>
-  filtered ? (
-    <Nothing title="Tidak ada yang cocok">
-      <Button variant="default" onClick={reset} data-nothing>
-        Atur ulang
-      </Button>
-    </Nothing>
-  ) : (
+export const NoRows = ({ label, filtered, isPart, reset, add }: Props) => {
+  if (filtered)
+    return (
+      <Nothing title="Tidak ada yang cocok">
+        <Text>Tidak ada {label} yang sesuai dengan pencarian dan filter di atas.</Text>
+        <Button variant="default" onClick={reset} data-nothing>
+          Atur ulang
+        </Button>
+      </Nothing>
+    )
+  if (isPart)
+    return (
+      <Nothing title={`Tidak ada ${label} di daftar ini`}>
+        <Text>Yang lain ada di daftar lainnya di menu.</Text>
+      </Nothing>
+    )
+  return (
     <Nothing title={`Belum ada ${label}`}>
       {add && (
         <Button onClick={add} data-nothing>
@@ -37,3 +48,4 @@ export const NoRows = ({ label, filtered, reset, add }: Props) =>
       )}
     </Nothing>
   )
+}

@@ -1,8 +1,11 @@
 import '#src/styles/listParts.css'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { IconBookmarks } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
+import type { savedView } from '#contract/access/savedView.ts'
+import { queriesOf } from '#src/data/api/createHooks.ts'
 import { stringifySearch } from '#src/data/search.ts'
 import { listAtom } from '#src/state/device.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
@@ -16,9 +19,22 @@ const ViewName = lazy(() =>
   part(() => import('#src/ui/list/views/ViewName.tsx')).then((m) => ({ default: m.ViewName })),
 )
 
+/** Returns the name of the saved view whose filters and order the list has now. */
+const useAppliedView = (
+  path: string,
+  search: Record<string, string | number | undefined>,
+): string | undefined => {
+  const now = stringifySearch({ ...search, page: undefined }).slice(1)
+  const views = useQuery({
+    ...queriesOf<typeof savedView>('saved-view').list({ resource: path, 'per-page': 100 }),
+    enabled: now !== '',
+  })
+  return views.data?.rows.find((view) => view.search === now)?.nama
+}
+
 /**
- * Menu with the views of a list that the user has saved. `path` identifies the list, such as
- * `billing/unpaid`.
+ * Menu with the views of a list that the user has saved. The button shows the name of
+ * the applied view. `path` identifies the list, such as `billing/unpaid`.
  */
 export const Views = ({
   list,
@@ -31,16 +47,31 @@ export const Views = ({
 }) => {
   const settings = useAtomValue(listAtom(list))
   const [naming, setNaming] = useState<number | null>(null)
+  const applied = useAppliedView(path, search)
   return (
     <>
       <Popup
         width={300}
         label="Tampilan"
-        button={(props) => (
-          <Tool brief icon={IconBookmarks} {...props}>
-            Tampilan
-          </Tool>
-        )}
+        button={(props) =>
+          applied === undefined ? (
+            <Tool brief icon={IconBookmarks} {...props}>
+              Tampilan
+            </Tool>
+          ) : (
+            <Tool
+              icon={IconBookmarks}
+              data-applied
+              aria-label={`Tampilan: ${applied}`}
+              data-tip
+              {...props}
+            >
+              <Text span inherit truncate maw="9rem">
+                {applied}
+              </Text>
+            </Tool>
+          )
+        }
       >
         <Suspense fallback={<Skeleton h={17} />}>
           <ViewsPanel list={list} path={path} search={search} name={setNaming} />
