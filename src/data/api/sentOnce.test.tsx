@@ -34,7 +34,7 @@ test('closes the dialog after handing over all leads and sends it once', async (
     [/^Kepada/, 'Eko Sales'],
   ] as const) {
     await user.type(await form.findByLabelText(label, { selector: 'input' }), name)
-    await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }))
   }
   await user.type(form.getByLabelText(/^Alasan/), 'Pindah outlet')
   await user.click(form.getByRole('button', { name: 'Serahkan semua' }))

@@ -137,7 +137,7 @@ test('warns on enrolment of a booked make-up that loses its seat', async () => {
   await user.click(await screen.findByRole('button', { name: /^Tambah/ }))
   const form = within(await screen.findByRole('dialog'))
   await user.type(await form.findByRole('combobox', { name: /^Peserta/ }), name)
-  await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }))
   await user.type(form.getByRole('combobox', { name: /^Kelas/ }), '15.00')
   const [option] = await screen.findAllByRole('option', { name: /15.00/ })
   await user.click(option!)

@@ -93,11 +93,11 @@ test('finds the payer by the name of a child and by a bill number', async () => 
     await school.superadmin.get<{ name: string }>(`/user/view?id=${school.ids.akun}`),
   )
   await user.type(payer, name)
-  expect(await screen.findByRole('option', { name: new RegExp(akun.name) })).toBeVisible()
+  expect(await screen.findByRole('option', { name: new RegExp(`^${akun.name}`) })).toBeVisible()
   await user.clear(payer)
   const [bill] = must(await school.superadmin.get<{ nomor: string }[]>('/billing?status=1'))
   await user.type(payer, bill!.nomor.toLowerCase())
-  await user.click(await screen.findByRole('option', { name: new RegExp(akun.name) }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${akun.name}`) }))
   expect(await table()).toBeVisible()
 })
 

@@ -72,7 +72,7 @@ test('finalises coach pay and requires a bank to pay it by transfer', async () =
   const bank = form.getByLabelText(/^Dari Bank/, { selector: 'input' })
   await waitFor(() => expect(bank).toBeInvalid())
   await user.type(bank, 'BCA')
-  await user.click(await screen.findByRole('option', { name: /BCA/ }))
+  await user.click(await screen.findByRole('option', { name: /^BCA/ }))
   await user.type(form.getByLabelText(/^Referensi/), 'TRF-77')
   await user.click(form.getByRole('button', { name: 'Catat Rp50.000' }))
   await waitForClose()

@@ -36,7 +36,7 @@ const pick = async (user: UserEvent, form: Form, label: RegExp, name: string) =>
   const field = await form.findByLabelText(label, { selector: 'input' })
   await user.clear(field)
   await user.type(field, name)
-  await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }))
 }
 /** Deletes all lessons, stores one lesson of the class, and opens the tab that lists it. */
 const openLesson = async () => {

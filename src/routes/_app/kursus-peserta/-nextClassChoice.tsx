@@ -48,6 +48,7 @@ export const WhoStep = ({ row, chosen, set }: StepProps) => {
         <Picker
           label="Kursus Selanjutnya"
           resource="kursus"
+          creates
           required
           description={kursus ? `Menurut jenjangnya: ${kursus.nama}` : undefined}
           filter={{ status: 'aktif' }}

@@ -43,7 +43,7 @@ test('books a line for a found payer and bill, and releases it only by its payme
   const payer = form.getByLabelText(/^Akun Billing/, { selector: 'input' })
   await waitFor(() => expect(payer).toBeInvalid())
   await user.type(payer, 'Gita')
-  await user.click(await screen.findByRole('option', { name: /Gita Wijaya/ }))
+  await user.click(await screen.findByRole('option', { name: /^Gita Wijaya/ }))
   expect(await form.findByText(/^Tanpa tagihan: Rp75\.000 masuk saldo/)).toBeVisible()
   await user.click(form.getByRole('checkbox', { name: /Rp60\.000/ }))
   expect(form.getByText('Lebih Rp15.000: kelebihannya masuk saldo.')).toBeVisible()
@@ -66,7 +66,7 @@ test('does not pay the bills of a payer who is no longer chosen', async () => {
     const payer = await form.findByLabelText(/^Akun Billing/, { selector: 'input' })
     await user.clear(payer)
     await user.type(payer, name)
-    await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }))
   }
   await choose('Gita Wijaya')
   await user.click(await form.findByRole('checkbox', { name: /Rp60\.000/ }))

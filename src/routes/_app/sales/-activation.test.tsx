@@ -230,7 +230,7 @@ test('adds a course to a student from the student’s page, and ends on the enro
   const user = await renderApp(`/user/view?id=${student}`, sales.token)
   await user.click(await screen.findByRole('button', { name: 'Tambah kursus' }))
   await user.click(await screen.findByRole('combobox', { name: 'Kursus' }))
-  await user.click(await screen.findByRole('option', { name: /Piano/ }))
+  await user.click(await screen.findByRole('option', { name: /^Piano/ }))
   await user.click(await screen.findByRole('button', { name: /^Pilih jam ini: Senin 09\.00/ }))
   const bill = within(await screen.findByRole('region', { name: 'Tagihan pertama' }))
   expect(bill.getByText(/^Harga sebulan/)).toBeVisible()

@@ -289,6 +289,7 @@ export const SlotSearch = ({
         <Picker
           label="Kursus"
           resource="kursus"
+          creates
           required
           filter={{ status: 'aktif' }}
           value={search.kursus_id}
@@ -297,6 +298,7 @@ export const SlotSearch = ({
         <Picker
           label="Outlet"
           resource="gedung"
+          creates
           required
           value={search.gedung_id}
           onChange={(id) => set({ gedung_id: id })}

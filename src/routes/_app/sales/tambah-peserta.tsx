@@ -25,11 +25,14 @@ const ChooseLead = () => {
     <>
       <PageTitle />
       <Panel>
-        <Text mb="md">Pilih lead yang menjadi peserta. Belum tercatat? Tambahkan dahulu.</Text>
+        <Text mb="md">
+          Pilih lead yang menjadi peserta. Belum tercatat? Tambahkan dari pilihan terakhir.
+        </Text>
         <Fields>
           <Picker
             label="Lead"
             resource="lead"
+            creates
             required
             value={null}
             onChange={(id) => {

@@ -48,7 +48,7 @@ const ChoiceList = ({
 }) => (
   <Combobox.Dropdown>
     <Combobox.Options labelledBy={labelledBy} aria-busy={isFetching}>
-      <Box mah={280} style={{ overflowY: 'auto' }} role="presentation">
+      <Box mah={creation ? 240 : 280} style={{ overflowY: 'auto' }} role="presentation">
         {choices.map((choice) => (
           <Combobox.Option
             key={choice.value}
@@ -169,6 +169,7 @@ export const Picker = ({
   const creation = useNewOption({
     ...of,
     isWanted: creates && search.isWanted,
+    isAnswered: search.isAnswered,
     // Keeps the typed text if the user has created no row.
     onClose: (saved, typedText) =>
       saved === undefined ? setTyped(typedText || undefined) : choose(saved),

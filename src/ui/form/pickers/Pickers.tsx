@@ -23,10 +23,14 @@ export const Pickers = ({
 }: PickerProps & { value: number[]; onChange: (ids: number[]) => void }) => {
   const [text, setText] = useState('')
   const of = { resource, filter, text }
-  const { choices, want, isWanted, reason, hasFirst, holdEnter } = useChoices({ ...of, ids: value })
+  const { choices, want, reason, hasFirst, holdEnter, ...search } = useChoices({
+    ...of,
+    ids: value,
+  })
   const creation = useNewOption({
     ...of,
-    isWanted: creates && isWanted,
+    isWanted: creates && search.isWanted,
+    isAnswered: search.isAnswered,
     onClose: (saved) => {
       if (saved !== undefined) onChange([...value, saved])
     },

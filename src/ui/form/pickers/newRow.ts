@@ -9,7 +9,7 @@ import type { Params } from '#src/data/api/http.ts'
 import { useAllowed, useMe } from '#src/data/session/session.ts'
 import { part } from '#src/ui/page/part.ts'
 
-export interface NewRow {
+interface NewRow {
   /** Noun of the row, such as `ruang`, or `guru` among users. */
   noun: string
   /** Form of the row in a dialog, as a ModalForm without `target`. */

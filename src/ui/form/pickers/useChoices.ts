@@ -102,6 +102,8 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
     want: () => setWanted(true),
     /** Whether the user has opened the picker, so that its choices are fetched. */
     isWanted,
+    /** Whether the choices are those of the typed text. */
+    isAnswered,
     isFetching: query.isFetching,
     /** Reason for an empty list of choices (EmptyChoices). */
     reason: emptyReason(query.isFetching, query.error, q),

@@ -14,7 +14,8 @@ const noFields = () => undefined
 /**
  * Returns the last option of a picker, which creates a row, and the dialog with the form of the
  * row. `label` is undefined if the user may not create a row. `text` is the text that the user
- * typed in the picker. The new row begins with the filter of the picker and the outlet of the
+ * typed in the picker; `label` contains it once the server has returned its matches
+ * (`isAnswered`). The new row begins with the filter of the picker and the outlet of the
  * surrounding form. `onClose` gets the id of the saved row, or undefined without one.
  */
 export const useNewOption = ({
@@ -22,12 +23,14 @@ export const useNewOption = ({
   filter = {},
   text,
   isWanted,
+  isAnswered,
   onClose,
 }: {
   resource: string
   filter?: Params
   text: string
   isWanted: boolean
+  isAnswered: boolean
   onClose: (saved: number | undefined, text: string) => void
 }): { label: string | undefined; open: () => void; dialog: ReactNode } => {
   const row = useNewRow(resource, filter, isWanted)
@@ -40,7 +43,7 @@ export const useNewOption = ({
   }
   const values = { ...(typeof outlet === 'number' && { gedung_id: outlet }), ...filter }
   return {
-    label: row && `+ Buat ${row.noun}${typed && ` "${typed}"`}`,
+    label: row && `+ Buat ${row.noun}${isAnswered && typed ? ` "${typed}"` : ''}`,
     open: () => setOpenText(typed),
     // A form cannot contain another form, so the dialog is placed outside the surrounding form.
     dialog:

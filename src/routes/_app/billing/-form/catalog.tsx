@@ -114,6 +114,7 @@ export const CatalogButtons = ({
             label={kind === 'produk' ? 'Produk atau jasa' : 'Biaya'}
             resource={kind === 'produk' ? 'produk-jasa' : 'biaya'}
             filter={filter}
+            creates
             value={null}
             onChange={(id) => void choose(id)}
             autoFocus

@@ -41,7 +41,7 @@ const choose = async (user: UserEvent, label: string, item: string) => {
 }
 const pick = async (user: UserEvent, form: Form, label: RegExp, name: string) => {
   await user.type(await form.findByLabelText(label, { selector: 'input' }), name)
-  await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }))
 }
 /** Submits the dialog, waits until it closes, and expects the success message. */
 const send = async (user: UserEvent, form: Form, button: string, message: string) => {

@@ -1,5 +1,6 @@
 /** Short form of a new user, which a picker of users opens. */
 import { use } from 'react'
+import { needsOneContact } from '#contract/access/rules/userRequired.ts'
 import { RoleId } from '#contract/enums.ts'
 import { roleOf, useMe } from '#src/data/session/session.ts'
 import { DuplicateNote } from '#src/routes/_app/user/-actions/duplicateUsers.tsx'
@@ -11,11 +12,10 @@ import { UserField } from '#src/routes/_app/user/-form/userForm.tsx'
 import type { FieldName } from '#src/routes/_app/user/-userSections.ts'
 import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 
+const contacts: readonly FieldName[] = ['phone', 'email']
 /** Fields that the short form shows in addition to the required ones, if the role has them. */
 const more: ReadonlySet<FieldName> = new Set([
   'name',
-  'phone',
-  'email',
   'gedung_id',
   'kirim_via',
   'bidang',
@@ -27,11 +27,13 @@ const ShortFields = () => {
   const isSales = roleOf(useMe()) === RoleId.sales
   const { shown, required, isMinor } = useUserFields({ row: undefined, role, isSales })
   useGuardianOfPayer({ isNew: true, isMinor })
+  const isShort = (name: FieldName) =>
+    required.has(name) || more.has(name) || (needsOneContact(role) && contacts.includes(name))
   return (
     <>
       {shown
         .flatMap(({ names }) => names)
-        .filter((name) => required.has(name) || more.has(name))
+        .filter(isShort)
         .map((name) => (
           <UserField
             key={name}
