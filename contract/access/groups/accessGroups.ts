@@ -22,7 +22,7 @@ export const accessGroups: readonly AccessGroup[] = [
 export const codesOf = ({ codes }: Ability): AccessCode[] => Object.keys(codes) as AccessCode[]
 
 /** Returns whether a role holds all codes of an ability, some of them or none. */
-export const heldPart = (
+const heldPart = (
   ability: Ability,
   held: ReadonlySet<string>,
 ): 'semua' | 'sebagian' | 'tidak' => {

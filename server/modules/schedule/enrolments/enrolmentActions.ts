@@ -183,9 +183,8 @@ const checkSeat = async (
  */
 export const confirmAllSoft: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
 /**
- * Checks the seat on the days from the present last day to the later last day `selesai` (null for
- * no end). Returns the columns that store confirmed conflicts; no columns if no days are added.
- * Throws 409 if the seat is taken.
+ * Checks the seat on the days that the later last day `selesai` (null for no end) adds. Returns the
+ * columns that store confirmed conflicts. Throws 409 if the seat is taken.
  */
 export const checkLonger = async (
   x: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
