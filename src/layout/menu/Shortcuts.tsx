@@ -1,7 +1,7 @@
 /** Keyboard shortcuts that work on every page, and the dialogs that they open. */
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMe, type Me } from '#src/data/session/session.ts'
 import { goKeysOf } from '#src/layout/menu/goKeys.ts'
 import { keysAtom } from '#src/state/device.ts'
@@ -34,6 +34,16 @@ const isSingleKey = (event: KeyboardEvent) => {
   return !chord && !event.repeat && !target.closest(field)
 }
 
+/**
+ * Whether a key is meant for the open palette although its text field has no focus yet, because the
+ * code of the palette still loads or its dialog opens.
+ */
+const isEarlyKey = (event: KeyboardEvent) => {
+  const isInDialog = event.target instanceof HTMLElement && event.target.closest('[role=dialog]')
+  const chord = event.ctrlKey || event.metaKey || event.altKey
+  return !isInDialog && !chord && (event.key.length === 1 || event.key === 'Enter')
+}
+
 export const Shortcuts = () => {
   const user = useMe()
   const navigate = useNavigate()
@@ -41,8 +51,11 @@ export const Shortcuts = () => {
   const [open, setOpen] = useAtom(shortcutsAtom)
   const pressedG = useRef(-Infinity)
   const before = useRef<Element>(null)
+  /** Text in the palette. */
+  const [text, setText] = useState('')
   const show = (overlay: 'palette' | 'help') => {
     if (!open) before.current = document.activeElement
+    setText('')
     setOpen(overlay)
   }
   /**
@@ -59,6 +72,12 @@ export const Shortcuts = () => {
     if (to) void navigate({ to })
     return to !== undefined
   }
+  /** Adds an early key to the text of the palette. Returns whether the key is for the palette. */
+  const takeEarlyKey = (event: KeyboardEvent): boolean => {
+    if (open !== 'palette' || !isEarlyKey(event)) return false
+    if (event.key !== 'Enter') setText((typed) => typed + event.key)
+    return true
+  }
   /** Handles a key; returns whether it was a shortcut. */
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     const dialog = document.querySelector('[role=dialog]')
@@ -67,6 +86,7 @@ export const Shortcuts = () => {
       else if (!dialog) show('palette')
       return true
     }
+    if (takeEarlyKey(event)) return true
     if (!single || !user || dialog || !isSingleKey(event)) return false
     const afterG = event.timeStamp - pressedG.current < patience
     pressedG.current = -Infinity
@@ -96,7 +116,13 @@ export const Shortcuts = () => {
     open && (
       <Suspense>
         {open === 'palette' ? (
-          <Palette close={close} leave={() => setOpen(undefined)} help={() => setOpen('help')} />
+          <Palette
+            text={text}
+            setText={setText}
+            close={close}
+            leave={() => setOpen(undefined)}
+            help={() => setOpen('help')}
+          />
         ) : (
           <KeysHelp close={close} />
         )}

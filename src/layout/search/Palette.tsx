@@ -22,6 +22,7 @@ import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 /** Paths of pages that have no menu item but are offered in the palette. */
 const beside: readonly RoutePath[] = [
+  '/kursus-pelatih/absensi',
   '/biaya',
   '/honor-periode',
   '/mutasi-bank',
@@ -60,6 +61,8 @@ const matching = (options: Option[], q: string): Option[] => {
   )
 }
 interface PaletteProps {
+  text: string
+  setText: (text: string) => void
   /** Closes the palette and returns the focus to the page. */
   close: () => void
   /** Closes the palette before navigating to another page. */
@@ -181,9 +184,8 @@ const countText = (groups: readonly OptionGroup[], waiting: boolean): string => 
 }
 
 export const Palette = (props: PaletteProps) => {
-  const { close, leave } = props
+  const { text, setText, close, leave } = props
   const navigate = useNavigate()
-  const [text, setText] = useState('')
   const q = normalizeQuery(text)
   const menu = useMenuOptions(props)
   const actions = useActionOptions(props)

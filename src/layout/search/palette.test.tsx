@@ -2,7 +2,7 @@
  * Tests that the palette offers to add every row that can be added, and offers no action that the
  * server would reject.
  */
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { hasOwnRows } from '#contract/outlets.ts'
 import { resources } from '#contract/registry.ts'
@@ -49,6 +49,16 @@ describe('the additions in the palette', () => {
     await user.click(await within(dialog).findByRole('option', { name: title }))
     expect(await screen.findByRole('dialog', { name: form })).toBeVisible()
     expect(place()).toBe(to)
+  })
+  test('keeps letters that are typed while the palette is opening', async () => {
+    await renderApp('/gedung', school.superadmin.token)
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    // `n` would open the form of an outlet if it reached the list.
+    for (const key of 'absen') fireEvent.keyDown(document.body, { key })
+    const { dialog, box } = await palette()
+    expect(box).toHaveValue('absen')
+    expect(await within(dialog).findByRole('option', { name: 'Absensi' })).toBeVisible()
+    fireEvent.keyDown(box, { key: 'k', ctrlKey: true })
   })
   test('excludes rows of the whole school for a user limited to outlets', async () => {
     await school.api.db
