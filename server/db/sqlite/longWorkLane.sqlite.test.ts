@@ -2,7 +2,7 @@
  * Tests LongWorkLane, a queue that limits how many tasks run and wait, and in which users or paths
  * take turns.
  */
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { CrowdedError } from '#server/db/failure.ts'
 import {
   bindRequest,
@@ -11,6 +11,7 @@ import {
   setUser,
   type LaneOptions,
 } from '#server/db/sqlite/longWorkLane.ts'
+import { busyLimiters } from '#server/runtime/limiters.ts'
 
 const options: LaneOptions = {
   name: 'test lane',
@@ -33,6 +34,16 @@ const runAs = <T>(user: number, run: () => T, signal?: AbortSignal): T =>
 /** Lets pending tasks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
+const leftovers: (() => void)[] = []
+// Leaves all lanes, because tests in the same process expect that all lanes become free.
+afterEach(async () => {
+  for (let leave = leftovers.pop(); leave; leave = leftovers.pop()) {
+    leave()
+    await settle()
+  }
+  expect(busyLimiters()).toEqual({})
+})
+
 /**
  * Returns helpers for a lane. `ask(user, name)` enters the lane in a new request of the user,
  * `end(name)` leaves it, and `came` lists the names in the order in which their turns began.
@@ -45,6 +56,7 @@ const asker = (lane: LongWorkLane) => {
       const leave = await lane.enter()
       came.push(name)
       leaves.set(name, leave)
+      leftovers.push(leave)
     })
   return { came, ask, end: (name: string) => leaves.get(name)?.() }
 }
@@ -135,6 +147,7 @@ describe('a lane', () => {
     const { ask } = asker(lane)
     void ask(2, 'b1').catch(() => {})
     const second = later()
+    void second.then((leaveSecond) => leftovers.push(leaveSecond))
     leave()
     expect(lane.load.waiting).toBeGreaterThan(0)
     await expect(
