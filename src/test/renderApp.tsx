@@ -13,7 +13,12 @@ import { router } from '#src/router.tsx'
 import { startApp } from '#src/start.ts'
 import { bulkAtom } from '#src/state/bulk.ts'
 import { dialogAtom, onlineAtom, store, toastsAtom } from '#src/state/feedback.ts'
-import { schemeManager, sidebarVisibleMobileAtom, sideOverlayAtom } from '#src/state/layout.ts'
+import {
+  schemeManager,
+  shortcutsAtom,
+  sidebarVisibleMobileAtom,
+  sideOverlayAtom,
+} from '#src/state/layout.ts'
 import { theme, variables } from '#src/theme.ts'
 import { stopReturningFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
@@ -87,6 +92,7 @@ export const closeApp = async (): Promise<void> => {
   store.set(bulkAtom, null)
   store.set(onlineAtom, true)
   store.set(sideOverlayAtom, false)
+  store.set(shortcutsAtom, undefined)
   store.set(sidebarVisibleMobileAtom, false)
   notifications.clean()
   token.clear()

@@ -58,7 +58,6 @@ describe('the additions in the palette', () => {
     const { dialog, box } = await palette()
     expect(box).toHaveValue('absen')
     expect(await within(dialog).findByRole('option', { name: 'Absensi' })).toBeVisible()
-    fireEvent.keyDown(box, { key: 'k', ctrlKey: true })
   })
   test('excludes rows of the whole school for a user limited to outlets', async () => {
     await school.api.db
