@@ -23,6 +23,7 @@ import { ruang } from '#contract/catalog/ruang.ts'
 import type { AnyResource, CodesOf } from '#contract/resource.ts'
 import { lead } from '#contract/sales/lead.ts'
 import { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
+import { daftarTunggu } from '#contract/schedule/daftarTunggu.ts'
 import { honorPeriode } from '#contract/schedule/honorPeriode.ts'
 import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -42,6 +43,7 @@ export const resources = {
   user,
   'kursus-pelatih': kursusPelatih,
   'kursus-peserta': kursusPeserta,
+  'daftar-tunggu': daftarTunggu,
   pertemuan,
   'pelatih-libur': pelatihLibur,
   'kredit-pengganti': kreditPengganti,

@@ -146,6 +146,13 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     }),
     update: { mulai: '2024-02-05' },
   },
+  'daftar-tunggu': {
+    create: async () => ({
+      peserta_id: await makePeserta(s, s.ids.akun, s.ids.gedung),
+      kursus_pelatih_id: await makeKelas(s, s.ids.gedung),
+    }),
+    update: { catatan: 'Hanya sore' },
+  },
   pertemuan: {
     create: async () => {
       const [pelatih_id, ruang_id] = [await makePelatih(s), await makeRuang(s, s.ids.gedung)]

@@ -143,6 +143,7 @@ export const AuditEntity = enumOf([
   ['pengeluaran-sales', 'Pengeluaran Sales'],
   ['tutup-kas', 'Tutup Kas'],
   ['kursus-peserta', 'Jadwal Kursus Peserta'],
+  ['daftar-tunggu', 'Daftar Tunggu'],
   ['kursus-pelatih', 'Kelas Guru'],
   ['pertemuan', 'Pertemuan'],
   ['pelatih-libur', 'Libur Guru'],

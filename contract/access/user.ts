@@ -317,6 +317,6 @@ export const user = resource({
     peserta: ['admin', 'sales', 'akunbilling'],
     'pendaftar-mandiri': ['admin', 'sales', 'akunbilling'],
   },
-  touches: ['kursus-peserta', 'kursus-pelatih', 'billing', 'billing-payment'],
+  touches: ['kursus-peserta', 'daftar-tunggu', 'kursus-pelatih', 'billing', 'billing-payment'],
   check: checkUser,
 })

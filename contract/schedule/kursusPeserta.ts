@@ -209,7 +209,7 @@ export const kursusPeserta = resource({
     'batal-permintaan': ['admin', 'sales', 'akunbilling'],
     'tolak-usulan': ['admin'],
   },
-  touches: ['billing', 'kursus-pelatih', 'user'],
+  touches: ['billing', 'daftar-tunggu', 'kursus-pelatih', 'user'],
   check: (v) => [
     ...(v.selesai && v.selesai < v.mulai
       ? [{ field: 'selesai', message: 'Tidak boleh sebelum mulai' }]

@@ -163,6 +163,7 @@ const rules: Record<string, Rule> = {
   kursus_pelatih_versi: (row, all, me) =>
     outletOf(all.find('kursus_pelatih', row.kursus_pelatih_id) ?? {}, all, me),
   kursus_peserta: outletOf,
+  daftar_tunggu: outletOf,
   pertemuan: outletOf,
   absensi: lessonOf,
   absensi_pelatih: lessonOf,

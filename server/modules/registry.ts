@@ -27,6 +27,7 @@ import { pengeluaranSalesModule } from '#server/modules/sales/expenses/pengeluar
 import { leadModule } from '#server/modules/sales/leads/lead.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
 import { pelatihLiburModule } from '#server/modules/schedule/coaches/pelatihLibur.ts'
+import { daftarTungguModule } from '#server/modules/schedule/enrolments/daftarTunggu.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
 import { honorPeriodeModule } from '#server/modules/schedule/honor/honorPeriode.ts'
 import { tarifHonorModule } from '#server/modules/schedule/honor/tarifHonor.ts'
@@ -49,6 +50,7 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   user: userModule,
   'kursus-pelatih': kursusPelatihModule,
   'kursus-peserta': kursusPesertaModule,
+  'daftar-tunggu': daftarTungguModule,
   pertemuan: pertemuanModule,
   'pelatih-libur': pelatihLiburModule,
   'kredit-pengganti': kreditPenggantiModule,

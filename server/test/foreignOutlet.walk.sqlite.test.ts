@@ -581,10 +581,16 @@ const ownLeave = (): Promise<number> =>
 const storeElsewhere = async (): Promise<void> => {
   const there = await s.db
     .selectFrom('kursus_peserta')
-    .select(['id', 'kursus_pelatih_id'])
+    .select(['id', 'kursus_pelatih_id', 'peserta_id', 'gedung_id'])
     .where('gedung_id', '<>', s.here)
     .limit(1)
     .executeTakeFirstOrThrow()
+  must(
+    await s.superadmin.post('/daftar-tunggu/create', {
+      peserta_id: there.peserta_id,
+      kursus_pelatih_id: await makeKelas(s, there.gedung_id),
+    }),
+  )
   const lesson = await storeLesson(s, there.kursus_pelatih_id, '2025-03-10')
   await storeAway(s, lesson, there.id)
   const { versi } = must(

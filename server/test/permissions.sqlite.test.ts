@@ -288,8 +288,13 @@ beforeAll(async () => {
     await makeConfirmation(s, gedung_id, akun)
     await create('tutup-kas', { ...(await samplesOf(s)['tutup-kas'].create()), gedung_id })
   }
-  for (const peserta_id of [ids.peserta, ids.peserta2])
+  for (const [peserta_id, kursus_pelatih_id] of [
+    [ids.peserta, ids.kelas2],
+    [ids.peserta2, ids.kelas],
+  ]) {
     await create('kredit-pengganti', { peserta_id, kursus_id: ids.kursus, alasan: 'Listrik padam' })
+    await create('daftar-tunggu', { peserta_id, kursus_pelatih_id })
+  }
   for (const [gedung_id, sales_id] of [
     [ids.gedung, ids.sales],
     [ids.gedung2, ids.sales2],
@@ -488,6 +493,10 @@ const rules: Record<ResourceName, Rule> = {
     akunbilling: (row, me) =>
       row.akun_billing_id === me.id || student(row.peserta_id)?.akun_billing_id === me.id,
     peserta: (row, me) => row.peserta_id === me.id,
+  },
+  'daftar-tunggu': {
+    admin: here,
+    sales: (row, me) => student(row.peserta_id)?.sales_id === me.id,
   },
   pertemuan: {
     admin: here,

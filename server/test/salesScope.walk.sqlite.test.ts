@@ -297,6 +297,12 @@ const applicantIn = (values: Record<string, unknown>) => async (side: Side) => {
   return side.pendaftar
 }
 const newClass = (more: Body = {}) => makeKelas(s, s.ids.gedung, { hari: Hari.jumat, ...more })
+const waitingBody = async ({ peserta }: Side) => ({
+  peserta_id: peserta,
+  kursus_pelatih_id: await newClass(),
+})
+const waitingOf = async (side: Side) =>
+  must(await s.superadmin.post<{ id: number }>('/daftar-tunggu/create', await waitingBody(side))).id
 const registered = async (side: Side) => {
   const body = studentBody(side === ownSide ? 8 : 9)
   must(await side.client.post(`/user/tambah-peserta?id=${side.lead}`, body))
@@ -337,6 +343,9 @@ const cases: Readonly<Record<string, Case>> = {
     target: enrolmentOf,
     body: async () => ({ versi: 1, kursus_pelatih_id: await newClass() }),
   },
+  '/daftar-tunggu/create': { body: waitingBody },
+  '/daftar-tunggu/update': { target: waitingOf, body: () => ({ versi: 1, catatan: 'Hanya sore' }) },
+  '/daftar-tunggu/delete': { target: waitingOf },
   '/kursus-peserta/aktifkan': { target: enrolmentIn({ status: 0, tunggu_at: '2026-01-01' }) },
   '/kursus-peserta/cuti': { target: enrolmentOf, body: () => ({ cuti_mulai: month() }) },
   '/kursus-peserta/kembali': { target: enrolmentIn({ status: 2, cuti_mulai: '2026-01-01' }) },

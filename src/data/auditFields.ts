@@ -28,6 +28,7 @@ import type { ResourceName } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { lead } from '#contract/sales/lead.ts'
 import { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
+import { daftarTunggu } from '#contract/schedule/daftarTunggu.ts'
 import { honorPeriode } from '#contract/schedule/honorPeriode.ts'
 import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -58,6 +59,7 @@ const every: Record<ResourceName, AnyResource> = {
   'kursus-harga': kursusHarga,
   'kursus-pelatih': kursusPelatih,
   'kursus-peserta': kursusPeserta,
+  'daftar-tunggu': daftarTunggu,
   pertemuan,
   'pelatih-libur': pelatihLibur,
   'kredit-pengganti': kreditPengganti,

@@ -130,7 +130,7 @@ export const ReleaseSlot = createCall(slotCalls.releaseSlot)
 export const AddStudent = createCall(activationCalls.addStudent, { touches: ['lead', 'billing'] })
 export const PreviewEnrolment = createCall(activationCalls.previewEnrolment)
 export const AddEnrolment = createCall(activationCalls.addEnrolment, {
-  touches: ['lead', 'billing', 'kursus-peserta', 'kursus-pelatih'],
+  touches: ['lead', 'billing', 'kursus-peserta', 'kursus-pelatih', 'daftar-tunggu'],
 })
 export const UndoActivation = createCall(activationCalls.undoActivation, {
   touches: ['user', 'billing', 'kursus-peserta', 'kursus-pelatih'],

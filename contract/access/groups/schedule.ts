@@ -14,6 +14,14 @@ export const scheduleGroups: readonly AccessGroup[] = [
         'menambah dan mengubah kursus peserta',
         operations('kursus-peserta', 'kursus peserta', 'create', 'update', 'pilihan'),
       ),
+      ability(
+        'melihat daftar tunggu',
+        operations('daftar-tunggu', 'daftar tunggu', 'index', 'view'),
+      ),
+      ability(
+        'mengatur daftar tunggu',
+        operations('daftar-tunggu', 'daftar tunggu', 'create', 'update', 'delete'),
+      ),
       ability('mengaktifkan, mencatat cuti dan menghentikan', {
         'kursus-peserta/aktifkan': 'Mengaktifkan kursus peserta',
         'kursus-peserta/cuti': 'Mencatat cuti peserta',

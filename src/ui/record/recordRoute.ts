@@ -20,7 +20,7 @@ interface Viewable {
 export const recordRoute = (
   resource: () => Promise<Viewable>,
   expand?: string,
-  prefetch?: Prefetch,
+  prefetch?: Omit<Prefetch, 'query'> & { query: (id: number) => ReturnType<Prefetch['query']> },
 ) => ({
   validateSearch: (search: Record<string, unknown>): { id: number; tab?: string } => ({
     id: positive(search.id) ?? 0,
@@ -30,6 +30,9 @@ export const recordRoute = (
   loader: async ({ deps: { id } }: { deps: { id: number } }) => {
     if (id === 0) throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
     const query = async () => (await resource()).queries.view(id, expand)
-    await Promise.all([runPrefetch({ query }), prefetch && runPrefetch(prefetch)])
+    await Promise.all([
+      runPrefetch({ query }),
+      prefetch && runPrefetch({ ...prefetch, query: () => prefetch.query(id) }),
+    ])
   },
 })

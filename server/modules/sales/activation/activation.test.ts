@@ -221,6 +221,23 @@ describe('step 2', () => {
     const enrolment = must(await choose(lead, { mulai: later.mulai, total: later.total_tagihan }))
     expect(enrolment).toMatchObject({ kursus_pelatih_id: kelas, tagihan: { total: later.total } })
   })
+  test('takes the student off the waiting list of the chosen class, but not in a preview', async () => {
+    const { lead, id } = await registered()
+    const kelas = await makeKelas(s, s.ids.gedung)
+    must(
+      await s.superadmin.post('/daftar-tunggu/create', {
+        peserta_id: id,
+        kursus_pelatih_id: kelas,
+      }),
+    )
+    const waitingRows = async () =>
+      must(await s.superadmin.get<unknown[]>(`/daftar-tunggu?kursus_pelatih_id=${kelas}`))
+    await hold(lead, { kursus_pelatih_id: kelas, mulai: nextDay(Hari.senin) })
+    must(await preview(lead))
+    expect(await waitingRows()).toHaveLength(1)
+    must(await choose(lead))
+    expect(await waitingRows()).toEqual([])
+  })
   test('rejects an invalid promo code and applies a valid one to the bill', async () => {
     must(
       await s.superadmin.post('/promo/create', {

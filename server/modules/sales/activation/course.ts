@@ -34,6 +34,7 @@ import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPela
 import { changeEnrolment } from '#server/modules/schedule/enrolments/enrolmentActions.ts'
 import { enrolmentInScope, dryRun } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
+import { endWaiting } from '#server/modules/schedule/enrolments/waitingList.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { writerOf } from '#server/resource/writer.ts'
 import { readSettings } from '#server/settings.ts'
@@ -102,6 +103,7 @@ const takeSeat = async (
   const body = { ...place, status: waits ? tidakAktif : aktif, konfirmasi, alasan_bentrok }
   const fixed = { lead_id: person.lead_id, tunggu_at: waits ? now() : null }
   const { id } = await enrolments.create(trx, ctx, body, { fixed })
+  await endWaiting(trx, ctx, place)
   const { akun_billing_id, gedung_id } = await enrolmentInScope(trx, ctx, id)
   const kelas_baru_id = isNew ? kelas_id : null
   const { hari } = slot

@@ -27,6 +27,7 @@ import {
   readStudent,
   type Kelas,
 } from '#server/modules/schedule/enrolments/seat.ts'
+import { endWaiting } from '#server/modules/schedule/enrolments/waitingList.ts'
 import { byRole, enrolmentsOfPayer, outlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
@@ -156,10 +157,11 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
 }
 
 /**
- * Bills the registration fee of the student. If the fee must be paid first, the enrolment is set to
- * inactive and waits for the payment.
+ * Removes the student from the waiting list of the class, and bills the registration fee. If the
+ * fee must be paid first, the enrolment is set to inactive and waits for the payment.
  */
 const afterWrite = async ({ trx, ctx, input, current, id }: EnrolmentWrite & { id: number }) => {
+  if (input.kursus_pelatih_id !== current?.kursus_pelatih_id) await endWaiting(trx, ctx, input)
   await settleRegistration(trx, ctx, id)
   if (current || input.status !== KursusPesertaStatus.aktif) return
   const alasan_status = await whyRegistrationUnpaid(trx, id)
@@ -224,5 +226,12 @@ export const kursusPesertaModule = module(kursusPeserta, {
   // the deletion.
   beforeDelete: ({ trx, ctx, row }) =>
     dropDraftLines(trx, ctx, sql<SqlBool>`billing_item.kursus_peserta_id = ${row.id}`),
-  actions: { ...enrolmentHandlers, ...requestHandlers },
+  actions: {
+    ...enrolmentHandlers,
+    ...requestHandlers,
+    aktifkan: async (x) => {
+      await enrolmentHandlers.aktifkan(x)
+      await endWaiting(x.trx, x.ctx, x.row)
+    },
+  },
 })

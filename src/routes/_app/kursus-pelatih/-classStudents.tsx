@@ -1,26 +1,17 @@
-/** Tab with the students of a class, and a form that enrols another student. */
+/** Tab with the students of a class, the waiting list, and a form that enrols another student. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { KursusPesertaStatus } from '#contract/enums.ts'
-import { missingApprovalOf, PersetujuanGuru } from '#contract/schedule/kursusPelatih.ts'
 import { useCan } from '#src/data/session/session.ts'
-import type { Kelas } from '#src/routes/_app/kursus-pelatih/-kelas.ts'
+import { whyClosed, type Kelas } from '#src/routes/_app/kursus-pelatih/-kelas.ts'
+import { WaitingList } from '#src/routes/_app/kursus-pelatih/-waitingList.tsx'
 import { EnrolmentForm } from '#src/routes/_app/kursus-peserta/-form.tsx'
 import { Can } from '#src/ui/access/Can.tsx'
 import { numberText, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { Badge } from '#src/ui/list/table/table.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
-
-/** Returns the reason why no further student can join a class; undefined if a student can join. */
-const whyClosed = (kelas: Kelas): string | undefined => {
-  if (kelas.status !== 'aktif') return 'Kelas tidak aktif'
-  const approval = missingApprovalOf(kelas)
-  if (approval) return `Belum menerima peserta: ${PersetujuanGuru.label(approval).toLowerCase()}`
-  const isFull = (kelas.isi?.terisi ?? 0) >= (kelas.kapasitas ?? 0)
-  return isFull ? 'Kelas penuh' : undefined
-}
 
 const AddStudent = ({ kelas }: { kelas: Kelas }) => {
   const [isOpen, open] = useState(false)
@@ -90,6 +81,9 @@ export const ClassStudents = ({ kelas }: { kelas: Kelas }) => {
       {otherCount > 0 && (
         <p>{`Dan ${numberText(otherCount)} peserta lain di luar wilayah Anda.`}</p>
       )}
+      <Can do="daftar-tunggu/index">
+        <WaitingList kelas={kelas} />
+      </Can>
     </>
   )
 }

@@ -38,11 +38,19 @@ import {
 import { LessonDialog } from './-lessonDialogs.tsx'
 import { Seats } from './-seats.tsx'
 import { PlannedMove, Versions } from './-versions.tsx'
+import { FreeSeatNote } from './-waitingList.tsx'
 
 export const Route = createFileRoute('/_app/kursus-pelatih/view')({
   ...recordRoute(
     () => import('#src/data/resources/kursusPelatih.ts').then((m) => m.KursusPelatihs),
     expandKelas,
+    {
+      code: 'daftar-tunggu/index',
+      query: (id) =>
+        import('#src/data/resources/daftarTunggu.ts').then((m) =>
+          m.DaftarTunggus.queries.list(m.waitingSearch(id)),
+        ),
+    },
   ),
   component: KelasView,
 })
@@ -215,6 +223,7 @@ function KelasView() {
       />
       {unanswered && <SlotApproval kelas={kelas} />}
       <PlannedMove kelas={kelas} />
+      <FreeSeatNote kelas={kelas} />
       <Panel>
         <Facts
           items={[

@@ -76,7 +76,7 @@ const ClassField = () => {
               if (kursus_pelatih_id) set('kursus_pelatih_id', kursus_pelatih_id)
             }}
           />
-          <FullClassSteps peserta_id={peserta_id} />
+          <FullClassSteps peserta_id={peserta_id} kelas={full} />
         </>
       )}
     </>

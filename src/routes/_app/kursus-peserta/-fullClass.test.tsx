@@ -70,3 +70,24 @@ test('offers other classes for a full class, which cannot be chosen', async () =
   )
   expect(enrolments).toHaveLength(1)
 })
+
+test('puts the student on the waiting list of a full class, and takes the student off', async () => {
+  const { peserta, full, fullName } = await makeClasses()
+  const waiting = async () =>
+    must(await school.superadmin.get<unknown[]>(`/daftar-tunggu?kursus_pelatih_id=${full}`))
+  const { user, form } = await openChoices(peserta)
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${fullName}`) }))
+  const add = await form.findByRole('button', { name: 'Masukkan ke daftar tunggu' })
+  await waitFor(() => expect(add).toBeEnabled())
+  add.focus()
+  await user.keyboard('{Enter}')
+  expect(
+    await form.findByText(/^Kirana Santoso menunggu di kelas ini sejak .+, urutan 1\.$/),
+  ).toBeVisible()
+  expect(await waiting()).toHaveLength(1)
+  expect(form.getByRole('button', { name: 'Hapus dari daftar tunggu' })).toHaveFocus()
+  await user.click(form.getByRole('button', { name: 'Hapus dari daftar tunggu' }))
+  await user.click(await screen.findByRole('button', { name: 'Hapus' }))
+  expect(await form.findByRole('button', { name: 'Masukkan ke daftar tunggu' })).toBeVisible()
+  expect(await waiting()).toEqual([])
+})

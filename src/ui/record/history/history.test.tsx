@@ -42,7 +42,14 @@ const screens: Record<string, string> = {
  * Names of the resources without a history of their own in the app. Either the history of another
  * record contains their changes, or only the owner sees the rows.
  */
-const elsewhere = ['kursus-peserta', 'course-level', 'kursus-harga', 'saved-view', 'tarif-honor']
+const elsewhere = [
+  'kursus-peserta',
+  'daftar-tunggu',
+  'course-level',
+  'kursus-harga',
+  'saved-view',
+  'tarif-honor',
+]
 
 const make = async () => {
   const jenis_billing_id = await school.api.db

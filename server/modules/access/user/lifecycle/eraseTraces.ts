@@ -27,6 +27,8 @@ const rowsOf = (id: number): Record<string, Ids> => {
     user: sql`select id from "user" where id = ${id}`,
     lead,
     'kursus-peserta': sql`select id from kursus_peserta where peserta_id = ${id}`,
+    // Includes deleted rows, whose names and notes are in the audit log.
+    'daftar-tunggu': sql`select id from daftar_tunggu where peserta_id = ${id} union select entitas_id from audit where entitas = 'daftar-tunggu' and aksi = 'delete' and sebelum like ${`%"peserta_id":${id},%`}`,
     'kredit-pengganti': sql`select id from kredit_pengganti where peserta_id = ${id}`,
     // Includes deleted attendance marks. They have no row in `absensi`, so their ids are read from
     // the audit log, in which the entry of a deletion contains the whole deleted row.
@@ -58,7 +60,7 @@ const eraseLead = async (trx: Trx, rows: Rows, name: string): Promise<void> => {
 
 /**
  * Erases names, reasons and notes in the person's enrolments, attendance, make-up credits and
- * leave.
+ * leave. Removes the person from waiting lists.
  */
 const eraseSchooling = async (trx: Trx, id: number, name: string): Promise<void> => {
   await sql`update kursus_peserta set peserta_nama = ${name}, peserta_nama_kunci = ${fold(name)},
@@ -66,6 +68,7 @@ const eraseSchooling = async (trx: Trx, id: number, name: string): Promise<void>
     biaya_pendaftaran = case when bebas_pendaftaran is null then biaya_pendaftaran end, bebas_pendaftaran = null,
     catatan_level = null, permintaan_alasan = null, permintaan_jawaban = null,
     usulan_catatan = null, usulan_jawaban = null where peserta_id = ${id}`.execute(trx)
+  await sql`delete from daftar_tunggu where peserta_id = ${id}`.execute(trx)
   await sql`update absensi set catatan = null where peserta_id = ${id}`.execute(trx)
   await sql`update kredit_pengganti set alasan = null, cari = ${fold(name)} where peserta_id = ${id}`.execute(
     trx,

@@ -20,6 +20,7 @@ import {
 } from '#server/modules/access/user/save/identity.ts'
 import { isOpenLead } from '#server/modules/sales/leads/leadScope.ts'
 import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
+import { endWaiting } from '#server/modules/schedule/enrolments/waitingList.ts'
 import { isVisible, labelRows } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
@@ -162,6 +163,7 @@ export const removeUser = async ({
   if (reasons.length > 0)
     throw conflict(`User masih dipakai: ${reasons.join('; ')}. Nonaktifkan saja.`)
   await checkAllOutlets(trx, ctx.actor, row, 'menghapusnya')
+  await endWaiting(trx, ctx, { peserta_id: row.id }, 'User dihapus')
   await updateUser(
     trx,
     ctx,

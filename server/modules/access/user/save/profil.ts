@@ -304,26 +304,30 @@ export const storeProfil = async (write: ProfilWrite): Promise<void> => {
   await storeSecrets(write)
 }
 
-/** Updates the copies of a person's name in enrolments and class titles. */
+/** Updates the copies of a person's name in enrolments, waiting lists and class titles. */
 export const updateNameCopies = async (
   trx: Trx,
   actor: Actor,
   id: number,
   name: string,
 ): Promise<void> => {
-  checkRenameScope(
-    actor,
-    await trx
-      .selectFrom('kursus_peserta')
+  for (const [table, label] of [
+    ['kursus_peserta', 'jadwal kursus'],
+    ['daftar_tunggu', 'daftar tunggu'],
+  ] as const) {
+    const rows = await trx
+      .selectFrom(table)
       .select('gedung_id')
       .where('peserta_id', '=', id)
-      .execute(),
-    'jadwal kursus',
-  )
+      .execute()
+    checkRenameScope(actor, rows, label)
+  }
+  const copies = { peserta_nama: name, cari: fold(name) }
   await trx
     .updateTable('kursus_peserta')
-    .set({ peserta_nama: name, peserta_nama_kunci: fold(name), cari: fold(name) })
+    .set({ ...copies, peserta_nama_kunci: fold(name) })
     .where('peserta_id', '=', id)
     .execute()
+  await trx.updateTable('daftar_tunggu').set(copies).where('peserta_id', '=', id).execute()
   await renameKelas(trx, actor, 'pelatih_id', id)
 }
