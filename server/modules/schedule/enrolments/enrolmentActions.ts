@@ -66,6 +66,7 @@ export interface Effects {
 }
 
 const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
+
 /** Returns today's date at an outlet. */
 export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
   const { zona_waktu } = await trx
