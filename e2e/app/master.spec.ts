@@ -246,16 +246,22 @@ test.describe('the office', () => {
 
     await go(page, open, '/kursus-peserta', 'Jadwal Kursus Peserta')
     const jadwal = dialog(page, 'Tambah Jadwal Kursus Peserta')
-    const enrol = async (name: string) => {
-      await page.getByRole('button', { name: 'Tambah' }).click()
-      await pick(page, jadwal, 'Peserta', name)
-      await pick(page, jadwal, 'Kelas', 'Gamelan Bersama')
-      await save(jadwal)
-    }
-    await enrol(first.name)
+    await page.getByRole('button', { name: 'Tambah' }).click()
+    await pick(page, jadwal, 'Peserta', first.name)
+    await pick(page, jadwal, 'Kelas', 'Gamelan Bersama')
+    await save(jadwal)
     await expect(jadwal).toHaveCount(0)
-    await enrol(second.name)
+
+    // The class is full now: the next student can only wait for a seat.
+    await page.getByRole('button', { name: 'Tambah' }).click()
+    await pick(page, jadwal, 'Peserta', second.name)
+    const wanted = jadwal.getByRole('combobox', { name: /^Kelas/ })
+    await wanted.fill('Gamelan Bersama')
+    await expect(page.getByRole('option', { name: /^Gamelan Bersama.*penuh/ })).toBeDisabled()
+    await wanted.press('Enter')
     await expect(jadwal.getByText(/penuh \(1 dari 1\)/).first()).toBeVisible()
+    await jadwal.getByRole('button', { name: 'Masukkan ke daftar tunggu' }).click()
+    await expect(jadwal.getByText(/menunggu di kelas ini sejak .*, urutan 1/)).toBeVisible()
     await jadwal.getByRole('button', { name: 'Batal' }).click()
     await page.getByRole('button', { name: 'Tinggalkan' }).click()
 
