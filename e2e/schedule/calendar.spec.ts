@@ -306,7 +306,7 @@ test('assigns lessons of a coach on leave to a substitute or cancels them, by ch
   await expect(dialog).toContainText('1 pertemuan perlu guru pengganti')
   await dialog.getByRole('button', { name: /^Aksi .*12\.00/ }).click()
   await page.getByRole('menuitem', { name: 'Batalkan pertemuan' }).click()
-  await expect(dialog).toContainText('kredit kelas pengganti')
+  await expect(dialog).toContainText('mendapat satu kelas pengganti')
   await dialog.getByLabel('Alasan').fill('Tidak ada guru lain')
   await dialog.getByRole('button', { name: 'Batalkan pertemuan' }).click()
   await expect(dialog).toContainText('Tidak ada pertemuan yang masih terbuka')

@@ -1,6 +1,6 @@
 /** Calendar of lessons: the week of a coach, a room or an outlet, or the day of an outlet. */
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPrinter, IconChecklist } from '@tabler/icons-react'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { IconChecklist, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { RoleId } from '#contract/enums.ts'
@@ -219,9 +219,12 @@ const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) =
         </Text>
         <Group gap="0.5rem">
           {mayMark && (
-            <ToolLink place={{ to: '/kursus-pelatih/absensi' }} icon={IconChecklist}>
-              Absensi hari ini
-            </ToolLink>
+            // A phone has no room for this link above the first lesson; the dashboard has it too.
+            <Box visibleFrom="sm">
+              <ToolLink place={{ to: '/kursus-pelatih/absensi' }} icon={IconChecklist}>
+                Absensi hari ini
+              </ToolLink>
+            </Box>
           )}
           <Button
             visibleFrom="sm"
