@@ -265,7 +265,9 @@ test.describe('the office', () => {
     await jadwal.getByRole('button', { name: 'Batal' }).click()
     await page.getByRole('button', { name: 'Tinggalkan' }).click()
 
-    await pick(page, page.getByRole('main'), 'Kursus', 'Gamelan Bersama')
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    await pick(page, page.locator('[data-filters]'), 'Kursus', 'Gamelan Bersama')
+    await page.keyboard.press('Escape')
     await action(page, `${first.name} – Gamelan Bersama`, 'Cuti')
     const leave = dialog(page, `Cuti ${first.name} – Gamelan Bersama`)
     await leave.getByLabel('Cuti Mulai').fill('2 Jan 2030')

@@ -387,12 +387,14 @@ for (const { tab, of, box, role, name } of [
     await open(`/kursus-pelatih?tab=${tab}&${of}=${ids[of]}&tanggal=${day}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(eventAt(page, '10:00').first()).toBeVisible()
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     // The week is printed on one A4 page in landscape. The day is printed in portrait, on as many
-    // pages as its lessons need.
-    const sheets = pdf.match(/MediaBox/g) ?? []
-    expect(pdf.match(box)).toHaveLength(sheets.length)
-    if (tab === 'minggu') expect(sheets).toHaveLength(1)
+    // pages as its lessons need. Repeats the print, because the lessons of the day may reload.
+    await expect(async () => {
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+      const sheets = pdf.match(/MediaBox/g) ?? []
+      expect(pdf.match(box)).toHaveLength(sheets.length)
+      if (tab === 'minggu') expect(sheets).toHaveLength(1)
+    }).toPass({ timeout: 20_000 })
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     const paper = page.getByRole('article')
