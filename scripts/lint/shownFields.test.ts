@@ -17,7 +17,12 @@ const withoutForm: Readonly<Record<string, string>> = {
   'saved-view': 'stores the search and columns of a list',
 }
 /** Fields without an input in a form, because the page determines their value. */
-const fromPage = ['kursus-harga.kursus_id']
+const fromPage = [
+  'kursus-harga.kursus_id',
+  // The form of an enrolment puts its student on the waiting list of its class.
+  'daftar-tunggu.peserta_id',
+  'daftar-tunggu.kursus_pelatih_id',
+]
 /**
  * Fields that the screens of the resource need not name in their source, because users read the
  * fields elsewhere or under another name.

@@ -21,7 +21,7 @@ const serverColumns = ['id', 'versi', 'created_at', 'created_by', 'updated_at', 
 const content = (row: Stored) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !serverColumns.includes(name)))
 const named = Object.entries(resources as Record<string, AnyResource>)
-// The lines of a bill are no columns; src/ui/feedback/undo.test.tsx restores a draft with its lines.
+// The lines of a bill are no columns; undo.test.tsx restores a draft with its lines.
 const restorable = named.filter(([name, r]) => r.restorable && name !== 'billing')
 
 walk(restorable)('makes a deleted row again as it was', async (name, resource) => {

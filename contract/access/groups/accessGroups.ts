@@ -22,10 +22,7 @@ export const accessGroups: readonly AccessGroup[] = [
 export const codesOf = ({ codes }: Ability): AccessCode[] => Object.keys(codes) as AccessCode[]
 
 /** Returns whether a role holds all codes of an ability, some of them or none. */
-const heldPart = (
-  ability: Ability,
-  held: ReadonlySet<string>,
-): 'semua' | 'sebagian' | 'tidak' => {
+const heldPart = (ability: Ability, held: ReadonlySet<string>): 'semua' | 'sebagian' | 'tidak' => {
   const codes = codesOf(ability)
   const count = codes.filter((kode) => held.has(kode)).length
   if (count === 0) return 'tidak'

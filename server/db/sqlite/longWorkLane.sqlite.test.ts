@@ -11,7 +11,6 @@ import {
   setUser,
   type LaneOptions,
 } from '#server/db/sqlite/longWorkLane.ts'
-import { busyLimiters } from '#server/runtime/limiters.ts'
 
 const options: LaneOptions = {
   name: 'test lane',
@@ -41,7 +40,6 @@ afterEach(async () => {
     leave()
     await settle()
   }
-  expect(busyLimiters()).toEqual({})
 })
 
 /**

@@ -15,7 +15,7 @@ import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
  * Names of the resources that the palette does not offer to add. Rows of these resources are added
  * on the screen of another row, or from a menu of a list.
  */
-const elsewhere = new Set(['kursus-harga', 'saved-view', 'tarif-honor'])
+const elsewhere = new Set(['daftar-tunggu', 'kursus-harga', 'saved-view', 'tarif-honor'])
 const all: AnyResource[] = Object.values(resources)
 const addable = all.filter((r) => r.access.create && !elsewhere.has(r.name))
 
