@@ -21,7 +21,7 @@ export const tryPromo = call({
   },
   output: z.object({
     akun_billing: z.nullable(z.string()),
-    /** Number of other courses of the family that also count for the conditions of the promos. */
+    /** Number of courses of the family without a line here that count for conditions of promos. */
     kursus_lain: z.int(),
     baris: z.array(
       z.object({

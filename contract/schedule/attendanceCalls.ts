@@ -39,19 +39,23 @@ const AttendanceRow = z.object({
   /** Make-up credit that the student earned by this attendance mark; null without a credit. */
   kredit: z.nullable(z.object({ status: StatusKredit.schema, berlaku_sampai: z.string() })),
 })
+/** Fields of a lesson on the attendance page and on the day board. */
+const lessonFields = {
+  id: id(),
+  jenis: JenisPertemuan.schema,
+  status: StatusPertemuan.schema,
+  tanggal: z.string(),
+  jam_mulai: z.string(),
+  jam_selesai: z.string(),
+  mulai_at: instant('Mulai'),
+  selesai_at: instant('Selesai'),
+  kursus: named,
+  ruang: named,
+}
 const Attendance = z.object({
   pertemuan: z.object({
-    id: id(),
-    jenis: JenisPertemuan.schema,
-    status: StatusPertemuan.schema,
-    tanggal: z.string(),
-    jam_mulai: z.string(),
-    jam_selesai: z.string(),
-    mulai_at: instant('Mulai'),
-    selesai_at: instant('Selesai'),
+    ...lessonFields,
     zona_waktu: z.string(),
-    kursus: named,
-    ruang: named,
     gedung: named,
     /** Coach who gives the lesson: the substitute, if there is one. */
     pelatih: named,
@@ -234,16 +238,7 @@ export const dayBoard = call({
   output: z.object({
     pertemuan: z.array(
       z.object({
-        id: id(),
-        jenis: JenisPertemuan.schema,
-        status: StatusPertemuan.schema,
-        tanggal: z.string(),
-        jam_mulai: z.string(),
-        jam_selesai: z.string(),
-        mulai_at: instant('Mulai'),
-        selesai_at: instant('Selesai'),
-        kursus: named,
-        ruang: named,
+        ...lessonFields,
         gedung: z.object({ id: id(), nama: z.string(), zona_waktu: z.string() }),
         /** Coach who gives the lesson: the substitute, if there is one. */
         pelatih: z.object({

@@ -21,9 +21,11 @@ export const accessGroups: readonly AccessGroup[] = [
 /** Returns the access codes of an ability. */
 export const codesOf = ({ codes }: Ability): AccessCode[] => Object.keys(codes) as AccessCode[]
 
-/** Returns whether a role holds all codes of an ability, some of them or none. */
-const heldPart = (ability: Ability, held: ReadonlySet<string>): 'semua' | 'sebagian' | 'tidak' => {
-  const codes = codesOf(ability)
+/** Returns whether a role holds all of these codes, some of them or none. */
+export const heldPart = (
+  codes: readonly string[],
+  held: ReadonlySet<string>,
+): 'semua' | 'sebagian' | 'tidak' => {
   const count = codes.filter((kode) => held.has(kode)).length
   if (count === 0) return 'tidak'
   return count === codes.length ? 'semua' : 'sebagian'
@@ -46,7 +48,7 @@ const longestList = 3
  */
 export const summaryOf = ({ abilities }: AccessGroup, held: ReadonlySet<string>): string => {
   const parts = abilities.map((ability) => {
-    const part = heldPart(ability, held)
+    const part = heldPart(codesOf(ability), held)
     return { part, phrase: `${part === 'sebagian' ? 'sebagian dari ' : ''}${ability.phrase}` }
   })
   const allowed = parts.filter(({ part }) => part !== 'tidak').map(({ phrase }) => phrase)

@@ -210,7 +210,8 @@ export const Sidebar = ({ over }: { over: boolean }) => {
   const links = useLinks(() => setVisible(false))
   const panel = useDrawer(over, () => setVisible(false))
   // Scrolls the menu once after load, so that the active link is about 200 px from the top. In the
-  // strip, a link inside a group is hidden, so the effect uses the button of its group instead.
+  // collapsed menu, a link inside a group is hidden, so the effect uses the button of its group
+  // instead.
   useEffect(() => {
     // Waits for the next frame, because measuring at once would make the browser lay out the page
     // twice.

@@ -108,13 +108,15 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
   const list: ListSearch<R> = of.clean(deps)
   const settings = useAtomValue(listAtom(resource.name))
   const { columns, fieldMeta } = useColumns(screen)
-  const { fixed, isPart, all, shown, filtered } = useListFilters({
+  const { fixed, isFixed, all, shown, filtered } = useListFilters({
     of,
     filters,
     search,
     deps,
     fieldMeta,
   })
+  // Rows with a noun of their own, such as coaches among users, are not a part of a list.
+  const isPart = isFixed && noun === undefined
   const isUnused = useUnused(of, list, { filtered, isPart })
   const filter = JSON.stringify([values, fixed])
   const state = useListState({
@@ -179,7 +181,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
               dense={settings.dense}
               bulk={bulk}
               filtered={filtered}
-              isPart={isPart && !isUnused && noun === undefined}
+              isPart={isPart && !isUnused}
               reset={reset}
               add={does.add}
               fetchTargets={fetchTargets}

@@ -140,8 +140,8 @@ const promoLine = (
 })
 
 /**
- * Returns the promo input: first the lines that will be stored, then those enrolments of the
- * families for which this generation stores no tuition line. The `id` of a line that will be stored
+ * Returns the promo input: first the lines that will be stored, then the other enrolments of the
+ * families, which have no tuition line in this generation. The `id` of a line that will be stored
  * is its index in `lines`.
  */
 const linesForPromos = async (

@@ -19,8 +19,8 @@ const latest = sql`(select t.id, t.gedung_id, t.tanggal, t.dihitung, t.selisih, 
 const listOf = (methods: readonly number[]) => sql.join(methods.map((metode) => sql.lit(metode)))
 
 /**
- * Returns, by outlet, the first day after the latest closing with payments at the counter, and the
- * cash received since. Omits outlets without such payments, and outlets without a closing.
+ * Returns, by outlet, the first day on which payments came in at the counter after the latest
+ * closing, and the cash received since. Omits outlets without such payments or without a closing.
  */
 const readCashSince = async (db: Db) => {
   const { rows } = await sql<{

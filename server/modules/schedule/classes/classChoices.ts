@@ -1,4 +1,4 @@
-/** Appearance of classes in pickers: note, state, order, and the student for whom one chooses. */
+/** Note, order and state of classes in pickers, also for a given student (`untuk`). */
 import { sql, type SqlBool } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'

@@ -44,8 +44,9 @@ const holdScope = (actor: Actor): Condition | undefined =>
   })
 
 /**
- * Reads the held hours of coaches or rooms in the form of classes without students. Omits the slots
- * in `except`. Also omits seats held in a class, because they count as students of the class.
+ * Reads the held slots (`slot_ditahan`) of coaches or rooms. Each has the shape of a class without
+ * students. Omits the ids in `except`, and slots that hold a seat in an existing class, because such
+ * a slot counts as a student of the class.
  */
 export const readHolds = async (
   trx: Trx,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
-import { summaryOf } from '#contract/access/groups/accessGroups.ts'
+import { heldPart, summaryOf } from '#contract/access/groups/accessGroups.ts'
 import type { AccessRow } from '#src/data/resources/role.ts'
 import type { GroupRows } from '#src/routes/_app/role/-akses.tsx'
 import { Badge } from '#src/ui/list/table/table.tsx'
@@ -20,11 +20,11 @@ interface Codes {
   edit?: AksesEdit
 }
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const heldPart = (rows: readonly AccessRow[], held: ReadonlySet<string>) => {
-  const count = rows.filter((row) => held.has(row.kode)).length
-  if (count === 0) return 'tidak'
-  return count === rows.length ? 'semua' : 'sebagian'
-}
+const partOf = (rows: readonly AccessRow[], held: ReadonlySet<string>) =>
+  heldPart(
+    rows.map(({ kode }) => kode),
+    held,
+  )
 
 /**
  * Group of access codes: its summary, and below it the abilities, or the codes that match a search.
@@ -104,7 +104,7 @@ export const AksesGroup = ({
 
 /** Line of one or several codes: a checkbox or a mark, the text, and badges. */
 const Line = ({ rows, held, bawaan, edit, children }: Codes & Lines & { children: ReactNode }) => {
-  const part = heldPart(rows, held)
+  const part = partOf(rows, held)
   const badges = (
     <span className={`badges ${classes.badges}`}>
       {rows.some((row) => row.sensitif) && <Badge tone="orange">Sensitif</Badge>}
@@ -157,7 +157,7 @@ const AksesBox = ({
       disabled={free.length === 0}
       aria-label={label}
       ref={(box) => {
-        if (box) box.indeterminate = !whole && heldPart(rows, held) !== 'tidak'
+        if (box) box.indeterminate = !whole && partOf(rows, held) !== 'tidak'
       }}
       onChange={() => toggle(rows, !whole)}
     />

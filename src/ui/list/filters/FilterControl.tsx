@@ -14,6 +14,8 @@ interface Props {
 const leastMonth = '10.1rem'
 /** Minimum width of a picker: empty, and with the name of the chosen outlet in full. */
 const leastPicker = { empty: '8.3rem', chosen: '11.5rem' }
+/** Placeholder of an empty date or month. An example date would look like an applied filter. */
+const unset = 'Semua'
 const yesNo = [
   { value: '1', label: 'Ya' },
   { value: '0', label: 'Tidak' },
@@ -28,6 +30,7 @@ const DayRange = ({ filter: { name, meta }, values, change }: Props) => (
         key={side}
         strict
         label={`${meta.label}${sideText(side)}`}
+        placeholder={unset}
         value={String(values[side] ?? '')}
         onChange={(day) => change({ [side]: day || undefined })}
       />
@@ -63,8 +66,7 @@ export const FilterControl = (props: Props) => {
       <MonthField
         strict
         label={meta.label}
-        // An example month would look like an applied filter.
-        placeholder="Semua"
+        placeholder={unset}
         value={value}
         onChange={set}
         miw={leastMonth}

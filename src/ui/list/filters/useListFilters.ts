@@ -48,8 +48,8 @@ export const useListFilters = <R extends AnyResource>(params: Given<R>) => {
   }))
   return {
     fixed,
-    /** Whether the route fixes a filter, so that the list shows only a part of the rows. */
-    isPart: names.some((name) => !free(name)),
+    /** Whether the route fixes a filter. */
+    isFixed: names.some((name) => !free(name)),
     all,
     // Omits filters with a picker whose choices this user may not read.
     shown: filtersOf(filters ?? names).filter(({ meta }) => mayPick(meta.resource)),

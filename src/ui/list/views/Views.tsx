@@ -6,9 +6,9 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import type { savedView } from '#contract/access/savedView.ts'
 import { queriesOf } from '#src/data/api/createHooks.ts'
-import { stringifySearch } from '#src/data/search.ts'
 import { listAtom } from '#src/state/device.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
+import { isSameViewSearch, viewSearchOf } from '#src/ui/list/views/viewSearch.ts'
 import { Popup } from '#src/ui/overlay/Menu.tsx'
 import { part } from '#src/ui/page/part.ts'
 
@@ -24,17 +24,17 @@ const useAppliedView = (
   path: string,
   search: Record<string, string | number | undefined>,
 ): string | undefined => {
-  const now = stringifySearch({ ...search, page: undefined }).slice(1)
+  const now = viewSearchOf(search)
   const views = useQuery({
     ...queriesOf<typeof savedView>('saved-view').list({ resource: path, 'per-page': 100 }),
     enabled: now !== '',
   })
-  return views.data?.rows.find((view) => view.search === now)?.nama
+  return views.data?.rows.find((view) => isSameViewSearch(view.search, now))?.nama
 }
 
 /**
- * Menu with the views of a list that the user has saved. The button shows the name of
- * the applied view. `path` identifies the list, such as `billing/unpaid`.
+ * Menu with the views of a list that the user has saved. The button shows the name of the applied
+ * view. `path` identifies the list, such as `billing/unpaid`.
  */
 export const Views = ({
   list,
@@ -83,7 +83,7 @@ export const Views = ({
             id={naming}
             initial={{
               resource: path,
-              search: stringifySearch({ ...search, page: undefined }).slice(1),
+              search: viewSearchOf(search),
               kolom: JSON.stringify(settings),
             }}
             close={() => setNaming(null)}

@@ -12,11 +12,12 @@ import type { savedView } from '#contract/access/savedView.ts'
 import type { Row } from '#contract/resource.ts'
 import { titled } from '#contract/values/titled.ts'
 import { SavedViews } from '#src/data/resources/savedView.ts'
-import { parseSearch, stringifySearch } from '#src/data/search.ts'
+import { parseSearch } from '#src/data/search.ts'
 import { listAtom, readList } from '#src/state/device.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { copyText } from '#src/ui/feedback/copyText.ts'
 import { useDeletedToast } from '#src/ui/feedback/useDeletedToast.ts'
+import { isSameViewSearch, viewSearchOf } from '#src/ui/list/views/viewSearch.ts'
 import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
 import { panelButtonStyle } from '#src/ui/overlay/panelButtonStyle.ts'
 import classes from '../panels.module.css'
@@ -52,7 +53,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
   }
   const close = useClosePopup()
   const now = {
-    search: stringifySearch({ ...search, page: undefined }).slice(1),
+    search: viewSearchOf(search),
     kolom: JSON.stringify(settings),
   }
   const views = data?.rows ?? []
@@ -74,7 +75,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
             justify="flex-start"
             flex={1}
             miw={0}
-            aria-current={v.search === now.search || undefined}
+            aria-current={isSameViewSearch(v.search, now.search) || undefined}
             onClick={() => {
               close()
               set(readList(v.kolom))
