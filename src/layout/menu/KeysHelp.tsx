@@ -26,6 +26,8 @@ const lists: readonly Key[] = [
   [[']'], 'Halaman berikutnya'],
   [['['], 'Halaman sebelumnya'],
 ]
+const pay: Key = [['b'], 'Bayar']
+const share: Key = [['w'], 'Bagikan; di halaman Bagikan: kirim']
 const checking: readonly Key[] = [
   [['s'], 'Setujui'],
   [['t'], 'Tolak dengan alasan'],
@@ -77,6 +79,9 @@ const lines = (keys: readonly Key[]) =>
 export const KeysHelp = ({ close }: { close: () => void }) => {
   const user = useMe()
   const mayCheck = useCan('konfirmasi-pembayaran/setujui')
+  const mayPay = useCan('billing-payment/create')
+  const mayShare = useCan('billing/share')
+  const bills = [...(mayPay ? [pay] : []), ...(mayShare ? [share] : [])]
   const mayMatch = useCan('mutasi-bank/cocokkan')
   const [single, setSingle] = useAtom(keysAtom)
   return (
@@ -92,6 +97,7 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
           <Keys title="Di mana saja">{lines(everywhere)}</Keys>
           <Keys title="Di daftar">{lines(lists)}</Keys>
           <Keys title="Di formulir">{lines(forms)}</Keys>
+          {bills.length > 0 && <Keys title="Di tagihan dan barisnya">{lines(bills)}</Keys>}
           {mayCheck && <Keys title="Memeriksa konfirmasi">{lines(checking)}</Keys>}
           {mayMatch && <Keys title="Mencocokkan mutasi bank">{lines(matching)}</Keys>}
         </div>

@@ -6,12 +6,14 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { FieldMeta } from '#contract/fields.ts'
 import { useAllowed, useCan } from '#src/data/session/session.ts'
+import { toast } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
 import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
+import { useKeys } from '#src/ui/record/useKeys.ts'
 
 /**
  * Action on a record. `disabled` is the reason why the action is not possible at present. A user
@@ -25,7 +27,20 @@ export interface RecordAction {
   primary?: boolean
   danger?: boolean
   busy?: boolean
+  /** Single key that runs the action on the record's screen, and on its row in a list. */
+  hotkey?: string
 }
+
+/** Runs the action that has the pressed key. A disabled action shows its reason. */
+const useHotkeys = (actions: readonly RecordAction[]) =>
+  useKeys(
+    Object.fromEntries(
+      actions.flatMap(({ hotkey, disabled, busy, run }) => {
+        if (hotkey === undefined || busy) return []
+        return [[hotkey, disabled ? () => toast(disabled, { tone: 'red' }) : run]]
+      }),
+    ),
+  )
 
 /**
  * Heading of a record's screen: the title of the route in small type, and below it the name, the
@@ -44,7 +59,10 @@ export const RecordHeader = ({
   more?: readonly RecordAction[]
 }) => {
   const allowed = useAllowed()
-  const otherActions = more.filter((a) => !a.code || allowed(a.code))
+  const mayRun = ({ code }: RecordAction) => !code || allowed(code)
+  const buttons = actions.filter(mayRun)
+  const otherActions = more.filter(mayRun)
+  useHotkeys([...buttons, ...otherActions])
   return (
     <PageTitle look={name ? 'record' : 'page'}>
       {name && (
@@ -54,25 +72,24 @@ export const RecordHeader = ({
       )}
       {status}
       <Actions>
-        {actions
-          .filter((a) => !a.code || allowed(a.code))
-          .map((a) => (
-            <Button
-              key={a.label}
-              variant={a.primary ? 'filled' : 'default'}
-              color={a.danger && a.primary ? 'danger' : undefined}
-              c={a.danger && !a.primary ? 'var(--mantine-color-error)' : undefined}
-              loading={a.busy}
-              data-disabled={a.disabled ? true : undefined}
-              aria-disabled={a.disabled ? true : undefined}
-              title={a.disabled}
-              onClick={() => {
-                if (!a.disabled) a.run()
-              }}
-            >
-              {a.label}
-            </Button>
-          ))}
+        {buttons.map((a) => (
+          <Button
+            key={a.label}
+            variant={a.primary ? 'filled' : 'default'}
+            color={a.danger && a.primary ? 'danger' : undefined}
+            c={a.danger && !a.primary ? 'var(--mantine-color-error)' : undefined}
+            loading={a.busy}
+            data-disabled={a.disabled ? true : undefined}
+            aria-disabled={a.disabled ? true : undefined}
+            aria-keyshortcuts={a.hotkey}
+            title={a.disabled ?? (a.hotkey && `Tombol ${a.hotkey}`)}
+            onClick={() => {
+              if (!a.disabled) a.run()
+            }}
+          >
+            {a.label}
+          </Button>
+        ))}
         {otherActions.length > 0 && (
           <Menu
             label="Aksi lain"
@@ -82,9 +99,10 @@ export const RecordHeader = ({
                 Aksi lain
               </Button>
             )}
-            items={otherActions.map(({ label, run, danger, disabled }) => ({
+            items={otherActions.map(({ label, run, danger, disabled, hotkey }) => ({
               label,
               run,
+              hotkey,
               danger: danger && !disabled,
               why: disabled,
             }))}

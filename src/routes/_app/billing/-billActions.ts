@@ -13,6 +13,9 @@ import { useDeletedToast } from '#src/ui/feedback/useDeletedToast.ts'
 import { rupiah } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
+/** Single key that opens the share page of a bill. On this page, the key sends the message. */
+export const sendKey = 'w'
+
 export type Bill = Row<typeof billing>
 /**
  * Returns the number of a bill; for a draft, which has no number, `Draft` with the name of the
@@ -143,6 +146,7 @@ const publishedActions = (
       label: 'Bayar',
       code: 'billing-payment/create',
       primary: true,
+      hotkey: 'b',
       disabled: voidNote ?? (bill.sisa === 0 ? 'Tagihan sudah lunas' : undefined),
       run: pay,
     },
@@ -175,6 +179,7 @@ export const useBillActions = () => {
     const share: RecordAction = {
       label: 'Bagikan',
       code: 'billing/share',
+      hotkey: sendKey,
       disabled: bill.void_at ? 'Tagihan sudah dibatalkan' : undefined,
       run: () => void navigate({ to: '/billing/share', search: { id: bill.id } }),
     }

@@ -1,6 +1,6 @@
 /** Tests of the lists of bills that wait for payment: order, columns, sum of a selection. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { makeBill } from '#mocks/people/family.ts'
 import { must, type School } from '#mocks/school/school.ts'
@@ -65,4 +65,40 @@ test('shows the most overdue bill first, with student, payer, days and last mess
   // omits the default order.
   await user.click(screen.getByRole('button', { name: /^Sisa/ }))
   await waitFor(() => expect(place()).toMatch(/sort=-?sisa/))
+})
+
+test('sends a reminder for the most overdue bill with j, w, w, and opens its payment with b', async () => {
+  const { ids } = school
+  await makeDue(ids.peserta, 60_000, -3)
+  const late = await makeDue(ids.peserta, 50_000, -62)
+  const user = await renderApp('/billing/unpaid', (await school.api.as(ids.admin)).token)
+  await rows()
+  await user.keyboard('jb')
+  await waitFor(() => expect(place()).toBe(`/billing-payment/form?billing_id=${late}`))
+  window.history.back()
+  await rows()
+  const tab = { opener: window, location: { href: '' } }
+  const opened = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  await user.keyboard('jw')
+  const text = await screen.findByRole('textbox', { name: 'Isi pesan' })
+  expect(place()).toBe(`/billing/share?id=${late}`)
+  await user.type(text, 'w')
+  expect(opened).not.toHaveBeenCalled()
+  text.blur()
+  await user.keyboard('w')
+  await waitFor(() => expect(tab.location.href).toContain('wa.me'))
+  expect(opened).toHaveBeenCalledOnce()
+  const sent = await screen.findByRole('table', { name: 'Pesan terkirim' })
+  expect(within(sent).getAllByRole('row')).toHaveLength(2)
+})
+
+test('shows why the key w does nothing on a void bill', async () => {
+  const { ids } = school
+  const id = await makeDue(ids.peserta, 60_000, 3)
+  must(await school.superadmin.post(`/billing/batalkan?id=${id}`, { alasan: 'Salah keluarga' }, 'batal-w'))
+  const user = await renderApp(`/billing/view?id=${id}`, (await school.api.as(ids.admin)).token)
+  await screen.findByRole('button', { name: 'Bagikan' })
+  await user.keyboard('w')
+  expect(await screen.findByText('Tagihan sudah dibatalkan')).toBeVisible()
+  expect(place()).toBe(`/billing/view?id=${id}`)
 })

@@ -1,6 +1,7 @@
 import type { ChangeEvent, FocusEvent, KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
 import { keysAtom } from '#src/state/device.ts'
-import { store } from '#src/state/feedback.ts'
+import { store, toast } from '#src/state/feedback.ts'
+import type { RowAction } from '#src/ui/list/rows/useRowMenu.tsx'
 import { fetchMenus } from '#src/ui/overlay/Menu.tsx'
 
 interface Does<T> {
@@ -10,6 +11,8 @@ interface Does<T> {
   /** Handles the key `e` on a row. */
   edit?: (row: T) => void
   unfold: (row: T) => void
+  /** Returns the actions of a row. A key on the row runs the action that has this key. */
+  actions: (row: T) => readonly RowAction[]
   /** Opens the menu of a row at its button. */
   openMenu: (button: HTMLElement) => void
   /** Selects a row; undefined in a list whose rows cannot be selected. */
@@ -33,6 +36,7 @@ export const useRowEvents = <T>({
   open,
   edit,
   unfold,
+  actions,
   openMenu,
   tick,
   prefetch,
@@ -63,14 +67,20 @@ export const useRowEvents = <T>({
     const single = store.get(keysAtom)
     const tickRow = () =>
       tick?.(row.dataset.id ?? '', { target: { checked: row.ariaSelected !== 'true' } })
+    const runHotkey = (item: T) => {
+      const action = actions(item).find(({ hotkey }) => hotkey === e.key)
+      if (!action) return
+      e.preventDefault()
+      if (action.disabled) toast(action.disabled, { tone: 'red' })
+      else action.run()
+    }
     const runs: Record<string, ((row: T) => void) | undefined> = {
       Enter: open,
       ...(single && { e: edit, x: tick && tickRow }),
     }
     const run = runs[e.key]
-    if (!run) return
-    e.preventDefault()
-    runForRow(e, run)
+    if (run) e.preventDefault()
+    runForRow(e, run ?? (single ? runHotkey : undefined))
   }
   return {
     onClick,

@@ -10,6 +10,8 @@ export interface RowAction {
   code?: AccessCode
   disabled?: string
   danger?: boolean
+  /** Single key that runs the action while the row has the focus, and on the record's screen. */
+  hotkey?: string
 }
 interface Open {
   /** Id of the row. */
@@ -35,9 +37,10 @@ export const useRowMenu = (actionsOf: (id: string) => RowAction[]) => {
         setOpened(undefined)
         opened.button.focus({ preventScroll: true })
       }}
-      items={actionsOf(opened.id).map(({ label, run, danger, disabled }) => ({
+      items={actionsOf(opened.id).map(({ label, run, danger, disabled, hotkey }) => ({
         label,
         run,
+        hotkey,
         danger: danger && !disabled,
         why: disabled,
       }))}

@@ -120,6 +120,7 @@ export const ListTable = <R extends AnyResource>({
     open: opening,
     edit,
     unfold,
+    actions,
     prefetch,
     openMenu: menu.toggle,
     tick: picking ? (id, event) => rowsById[id]?.getToggleSelectedHandler()(event) : undefined,

@@ -13,7 +13,9 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import { phoneText, timeAgo } from '#src/ui/format/format.ts'
 import { selectArrow } from '#src/ui/list/Tool.tsx'
+import { useKeys } from '#src/ui/record/useKeys.ts'
 import type { Bill } from '../-bill.tsx'
+import { sendKey } from '../-billActions.ts'
 import type { Detail } from './shareLinks.tsx'
 
 type Channel = (typeof KanalPesan.options)[number]['value']
@@ -114,7 +116,7 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
     }
   }
   const run = () => {
-    if (tujuan === undefined || isi.trim() === '') return
+    if (tujuan === undefined || isi.trim() === '' || send.isPending || leaving) return
     const tab = kanal === 'wa_link' ? openTab() : null
     send.mutate(
       { kanal, tujuan, templat, isi, versi: detail.versi, pengingat_id: reminder },
@@ -139,6 +141,7 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
       },
     )
   }
+  useKeys({ [sendKey]: run })
   if (detail.penerima.every((p) => p.phone === null && p.email === null))
     return (
       <Note tone="orange">
@@ -202,7 +205,13 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         </Note>
       )}
       <Group justify="flex-end">
-        <Button loading={send.isPending || leaving} disabled={isi.trim() === ''} onClick={run}>
+        <Button
+          loading={send.isPending || leaving}
+          disabled={isi.trim() === ''}
+          aria-keyshortcuts={sendKey}
+          title={`Tombol ${sendKey}`}
+          onClick={run}
+        >
           {label ?? (kanal === 'email' ? 'Kirim email' : 'Buka WhatsApp')}
         </Button>
       </Group>
