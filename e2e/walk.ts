@@ -134,6 +134,8 @@ export const slowly = async (
       sessionStorage.removeItem(key)
       return entries
     }, name)
+  // Waits, because a change of the size, such as to a phone, is rendered after a few frames.
+  await page.evaluate(settle)
   await take('moves')
   await set(delay)
   await work()

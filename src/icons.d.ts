@@ -26,11 +26,13 @@ export declare const IconBookmarks: Icon
 export declare const IconBrandWhatsapp: Icon
 export declare const IconBriefcase: Icon
 export declare const IconBuilding: Icon
-export declare const IconCalendarEvent: Icon
+export declare const IconBuildingBank: Icon
 export declare const IconCalendar: Icon
+export declare const IconCalendarEvent: Icon
 export declare const IconCalendarUser: Icon
 export declare const IconCamera: Icon
 export declare const IconCash: Icon
+export declare const IconCashRegister: Icon
 export declare const IconChartBar: Icon
 export declare const IconCheck: Icon
 export declare const IconChecklist: Icon
@@ -55,8 +57,8 @@ export declare const IconFileText: Icon
 export declare const IconFilter: Icon
 export declare const IconGripVertical: Icon
 export declare const IconHistory: Icon
-export declare const IconKeyboard: Icon
 export declare const IconHome: Icon
+export declare const IconKeyboard: Icon
 export declare const IconLayoutSidebarRight: Icon
 export declare const IconLineHeight: Icon
 export declare const IconLock: Icon
@@ -81,6 +83,7 @@ export declare const IconTrash: Icon
 export declare const IconUpload: Icon
 export declare const IconUser: Icon
 export declare const IconUserPlus: Icon
+export declare const IconUserShare: Icon
 export declare const IconUsers: Icon
 export declare const IconWallet: Icon
 export declare const IconX: Icon

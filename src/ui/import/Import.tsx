@@ -26,7 +26,7 @@ export const Impor = (props: ImporProps) => {
     void navigate({ to: '.', search: { ...search, impor }, replace, resetScroll: false })
   return (
     <>
-      <Tool icon={IconUpload} onClick={() => set('baru')}>
+      <Tool brief="onPhone" icon={IconUpload} onClick={() => set('baru')}>
         Impor
       </Tool>
       {search.impor !== undefined && (

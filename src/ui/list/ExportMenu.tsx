@@ -32,7 +32,7 @@ export const ExportMenu = ({ noun = 'baris', formats, run }: Props) => {
     <Menu
       label="Ekspor"
       button={(props) => (
-        <Tool brief busy={busy} icon={IconDownload} {...props}>
+        <Tool brief="whenFull" busy={busy} icon={IconDownload} {...props}>
           Ekspor
         </Tool>
       )}

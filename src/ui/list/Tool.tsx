@@ -6,74 +6,73 @@ import type { Place } from '#src/state/place.ts'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import classes from './toolbar.module.css'
 
+/** Icon type of the toolbar's buttons. */
+type ToolIcon = typeof IconPlus
+/**
+ * Where the button shows only its icon: on a phone, or in any full toolbar. The text remains the
+ * accessible name.
+ */
+type Brief = 'onPhone' | 'whenFull'
+const labelClass = { onPhone: classes.phoneBrief, whenFull: classes.brief }
+
+/** Returns the props of a toolbar button with an icon and a text. */
+const lookOf = (Icon: ToolIcon | undefined, brief: Brief | undefined, text: ReactNode) => {
+  const icon = Icon && <Icon size={16} aria-hidden />
+  if (!brief || !icon)
+    return { leftSection: text ? icon : undefined, children: text ?? icon, className: classes.tool }
+  const label = (
+    <span className={labelClass[brief]} data-tip-text>
+      {text}
+    </span>
+  )
+  const look = { className: classes.tool, 'data-tip': true }
+  if (brief === 'onPhone') return { ...look, leftSection: icon, children: label }
+  return {
+    ...look,
+    children: (
+      <>
+        {icon}
+        {label}
+      </>
+    ),
+  }
+}
+
 interface ToolProps extends Omit<ComponentProps<'button'>, 'color' | 'style'> {
-  icon?: typeof IconPlus
+  icon?: ToolIcon
   /** Whether this is the main button of the toolbar, which adds rows. */
   primary?: boolean
   /** Whether the action is running. The button then keeps the focus and ignores clicks. */
   busy?: boolean
-  /** Whether a full toolbar shows only the icon. The text remains the accessible name. */
-  brief?: boolean
+  brief?: Brief
   hiddenFrom?: ButtonProps['hiddenFrom']
   visibleFrom?: ButtonProps['visibleFrom']
 }
 /** Button of a list's toolbar. */
-export const Tool = ({
-  icon: Icon,
-  primary,
-  busy,
-  brief,
-  onClick,
-  children,
-  ...rest
-}: ToolProps) => (
+export const Tool = ({ icon, primary, busy, brief, onClick, children, ...rest }: ToolProps) => (
   <Button
     variant={primary ? 'filled' : 'default'}
-    px="sm"
     fw={500}
-    className={classes.tool}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
     data-disabled={busy || undefined}
     onClick={busy ? undefined : onClick}
-    data-tip={brief || undefined}
-    leftSection={Icon && children && !brief ? <Icon size={16} aria-hidden /> : undefined}
+    {...lookOf(icon, brief, children)}
     {...rest}
-  >
-    {Icon && (brief || !children) && <Icon size={16} aria-hidden />}
-    {brief ? (
-      <span className={classes.brief} data-tip-text>
-        {children}
-      </span>
-    ) : (
-      children
-    )}
-  </Button>
+  />
 )
-/**
- * Link in the toolbar to another page. If the link has an icon, a full toolbar shows only the
- * icon.
- */
+/** Link in the toolbar to another page. */
 export const ToolLink = ({
   place,
-  icon: Icon,
+  icon,
+  brief = 'whenFull',
   children,
 }: {
   place: Place
-  icon?: typeof IconPlus
+  icon?: ToolIcon
+  brief?: Brief
   children: ReactNode
-}) => (
-  <LinkButton place={place} variant="default" px="sm" fw={500} data-tip={Icon && true}>
-    {Icon && <Icon size={16} aria-hidden />}
-    {Icon ? (
-      <span className={classes.brief} data-tip-text>
-        {children}
-      </span>
-    ) : (
-      children
-    )}
-  </LinkButton>
-)
+}) => <LinkButton place={place} variant="default" fw={500} {...lookOf(icon, brief, children)} />
 
 /**
  * Arrow icon of selects. It replaces Mantine's own arrow, which takes its size from the styles of

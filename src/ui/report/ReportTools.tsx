@@ -247,7 +247,7 @@ export const ReportTools = ({ of, search }: Props) => {
               run={(format) => exportReport(of, params, format === 'csv' ? 'csv' : 'xlsx')}
             />
           )}
-          <Tool brief icon={IconPrinter} onClick={() => void printWhole()}>
+          <Tool brief="whenFull" icon={IconPrinter} onClick={() => void printWhole()}>
             Cetak
           </Tool>
         </Group>

@@ -45,8 +45,8 @@ const holdScope = (actor: Actor): Condition | undefined =>
 
 /**
  * Reads the held slots (`slot_ditahan`) of coaches or rooms. Each has the shape of a class without
- * students. Omits the ids in `except`, and slots that hold a seat in an existing class, because such
- * a slot counts as a student of the class.
+ * students. Omits the ids in `except`, and slots that hold a seat in an existing class, because
+ * such a slot counts as a student of the class.
  */
 export const readHolds = async (
   trx: Trx,

@@ -1,3 +1,4 @@
+import { IconCashRegister } from '@tabler/icons-react'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { BillingPayments } from '#src/data/resources/billingPayment.ts'
 import { useCan } from '#src/data/session/session.ts'
@@ -53,7 +54,13 @@ function PaymentList() {
       rowName={(p) => p.nomor}
       open={({ id }) => ({ to: '/billing-payment/view', search: { id } })}
       create={{ to: '/billing-payment/form' }}
-      tools={mayClose && <ToolLink place={{ to: '/tutup-kas' }}>Tutup kas</ToolLink>}
+      tools={
+        mayClose && (
+          <ToolLink place={{ to: '/tutup-kas' }} icon={IconCashRegister} brief="onPhone">
+            Tutup kas
+          </ToolLink>
+        )
+      }
       form={<PaymentEditForm />}
       rowMay={(p) => !p.void_at}
       actions={(p) => [

@@ -95,7 +95,13 @@ test('sends a reminder for the most overdue bill with j, w, w, and opens its pay
 test('shows why the key w does nothing on a void bill', async () => {
   const { ids } = school
   const id = await makeDue(ids.peserta, 60_000, 3)
-  must(await school.superadmin.post(`/billing/batalkan?id=${id}`, { alasan: 'Salah keluarga' }, 'batal-w'))
+  must(
+    await school.superadmin.post(
+      `/billing/batalkan?id=${id}`,
+      { alasan: 'Salah keluarga' },
+      'batal-w',
+    ),
+  )
   const user = await renderApp(`/billing/view?id=${id}`, (await school.api.as(ids.admin)).token)
   await screen.findByRole('button', { name: 'Bagikan' })
   await user.keyboard('w')

@@ -1,4 +1,4 @@
-import { IconChecklist } from '@tabler/icons-react'
+import { IconBuildingBank, IconChecklist } from '@tabler/icons-react'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { KonfirmasiPembayarans } from '#src/data/resources/konfirmasiPembayaran.ts'
 import { useCan } from '#src/data/session/session.ts'
@@ -94,7 +94,11 @@ function ConfirmationList() {
       tools={
         <>
           {mayDecide && <StartChecking />}
-          {seesStatements && <ToolLink place={{ to: '/mutasi-bank' }}>Mutasi bank</ToolLink>}
+          {seesStatements && (
+            <ToolLink place={{ to: '/mutasi-bank' }} icon={IconBuildingBank} brief="onPhone">
+              Mutasi bank
+            </ToolLink>
+          )}
         </>
       }
       actions={(row) => [

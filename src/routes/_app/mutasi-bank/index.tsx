@@ -127,7 +127,11 @@ function LineList() {
         <>
           {mayMatch && <StartMatching />}
           {mayImport && (
-            <Tool icon={IconUpload} onClick={() => void navigate({ to: '/mutasi-bank/import' })}>
+            <Tool
+              brief="onPhone"
+              icon={IconUpload}
+              onClick={() => void navigate({ to: '/mutasi-bank/import' })}
+            >
               Impor
             </Tool>
           )}

@@ -1,4 +1,5 @@
 /** List of users. Each route shows one kind of user, with its own columns and filters. */
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -288,6 +289,8 @@ const PrintTool = ({ jenis }: { jenis?: string }) => {
     void navigate({ to, search })
   return useCan('user/cetak') ? (
     <Tool
+      brief="onPhone"
+      icon={IconPrinter}
       onClick={() =>
         go('/user/cetak', {
           ...filters,

@@ -67,6 +67,7 @@ export const useFilters = (
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         icon={IconFilter}
+        data-beside-search
         onClick={() => setOpen(!open)}
       >
         <span className={classes.phoneBrief} data-counted={count(all) > 0 || undefined}>

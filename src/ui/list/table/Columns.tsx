@@ -43,7 +43,7 @@ export const Columns = ({ list, columns }: { list: string; columns: ColumnLabel[
     width={290}
     label="Kolom"
     button={(props) => (
-      <Tool brief icon={IconColumns3} {...props}>
+      <Tool brief="whenFull" icon={IconColumns3} {...props}>
         Kolom
       </Tool>
     )}

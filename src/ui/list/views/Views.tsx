@@ -55,13 +55,14 @@ export const Views = ({
         label="Tampilan"
         button={(props) =>
           applied === undefined ? (
-            <Tool brief icon={IconBookmarks} {...props}>
+            <Tool brief="whenFull" icon={IconBookmarks} data-beside-search {...props}>
               Tampilan
             </Tool>
           ) : (
             <Tool
               icon={IconBookmarks}
               data-applied
+              data-beside-search
               aria-label={`Tampilan: ${applied}`}
               data-tip
               {...props}

@@ -1,3 +1,4 @@
+import { IconUserShare } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { RoleId } from '#contract/enums.ts'
@@ -127,7 +128,11 @@ const LeadList = ({ tabs }: { tabs: ReactNode }) => {
         tools={
           <>
             <Impor nama="lead" label="Lead" />
-            {mayHandOver && <Tool onClick={() => handOver(true)}>Serahkan semua</Tool>}
+            {mayHandOver && (
+              <Tool brief="onPhone" icon={IconUserShare} onClick={() => handOver(true)}>
+                Serahkan semua
+              </Tool>
+            )}
           </>
         }
         form={<LeadForm />}
