@@ -81,7 +81,7 @@ export const promo = resource({
     nilai: withDefault(
       wholeNumber('Nilai', {
         max: maxRupiah,
-        hint: 'Perseratus persen, rupiah, atau bulan ke berapa, menurut tipe',
+        hint: 'Menurut tipe: persen kali 100 (25% = 2500), rupiah, atau bulan ke berapa',
       }),
       0,
     ),

@@ -301,7 +301,7 @@ export const settings = {
   ),
   pengingat_surat: setting(
     'penagihan',
-    yesNo('Surat pengingat otomatis'),
+    yesNo('Email pengingat otomatis'),
     false,
     'Keluarga yang memilih email mendapat email pengingat otomatis. WhatsApp selalu dikirim petugas.',
   ),
@@ -352,7 +352,7 @@ export const settings = {
   ),
   mail_tagihan: setting(
     'penagihan',
-    billTemplate('Surat tagihan'),
+    billTemplate('Email tagihan'),
     [
       'Bersama email ini kami kirim tagihan {nomor} ({periode}) dari {sekolah}, {outlet}: {total}, jatuh tempo {jatuh_tempo}. Sisa yang belum dibayar: {sisa}.',
       'Rincian dan cara membayar: {tautan}',
@@ -362,7 +362,7 @@ export const settings = {
   ),
   mail_pengingat: setting(
     'penagihan',
-    billTemplate('Surat pengingat'),
+    billTemplate('Email pengingat'),
     [
       'Mengingatkan tagihan {nomor} ({periode}) dari {sekolah}, {outlet}, yang jatuh tempo {jatuh_tempo}. Sisa yang belum dibayar: {sisa}.',
       'Pembayaran ke {rekening}. Rincian: {tautan}',

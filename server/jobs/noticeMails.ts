@@ -60,7 +60,7 @@ const takeUnread = async (trx: Trx, date: Date) => {
 
 export const noticeMailsJob: Job = {
   nama: 'surat-pemberitahuan',
-  label: 'Surat pemberitahuan',
+  label: 'Email pemberitahuan',
   ket: 'Mengirim pemberitahuan yang belum dibaca lewat email setiap pagi.',
   cron: '0 6 * * *',
   limitMs: 30 * 60_000,

@@ -15,7 +15,7 @@ const mostPerRun = 300
 
 export const reminderMailsJob: Job = {
   nama: 'surat-pengingat',
-  label: 'Surat pengingat',
+  label: 'Email pengingat',
   ket: 'Mengirim email pengingat kepada keluarga yang memilih email, pada jam yang diatur menurut jam outlet.',
   cron: '*/10 * * * *',
   limitMs: 20 * 60_000,

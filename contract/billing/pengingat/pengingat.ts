@@ -50,7 +50,7 @@ export const pengingat = resource({
      * Id of the email that the server sent automatically for the reminder. Null without such an
      * email.
      */
-    surat_id: z.nullable(message('Surat Dikirim Kepada')),
+    surat_id: z.nullable(message('Email Dikirim Kepada')),
     /** Id of the message that a user sent for the reminder. Null without such a message. */
     pesan_id: z.nullable(message('Pesan Dikirim Kepada')),
     alasan: z.nullable(longText('Alasan Dilewati')),

@@ -93,7 +93,7 @@ export const ReportTable = ({ of, answer, search, stale }: Props) => {
   if (baris.length === 0)
     return (
       <Text c="dimmed" p="1.25rem var(--pad)">
-        Tidak ada apa pun dalam waktu ini. Pilih waktu lain, atau hapus saringan.
+        Tidak ada apa pun dalam waktu ini. Pilih waktu lain, atau hapus filter.
       </Text>
     )
   return (

@@ -27,8 +27,8 @@ export const billTexts = textTemplates({
 export const BillTemplate = enumOf([
   ['wa_tagihan', 'Tagihan'],
   ['wa_pengingat', 'Pengingat'],
-  ['mail_tagihan', 'Surat tagihan'],
-  ['mail_pengingat', 'Surat pengingat'],
+  ['mail_tagihan', 'Email tagihan'],
+  ['mail_pengingat', 'Email pengingat'],
 ])
 export type BillTemplateKey = (typeof BillTemplate.options)[number]['value']
 /**

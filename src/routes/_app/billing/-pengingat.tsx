@@ -154,7 +154,7 @@ export const ReminderBar = ({ bill, id }: { bill: Bill; id: number }) => {
         <Note>Email pengingat sudah dikirim ke {row.surat.tujuan}. WhatsApp belum.</Note>
       )}
       {waits && row.surat?.status === 'gagal' && (
-        <Note tone="orange">Surat pengingat ke {row.surat.tujuan} gagal dikirim.</Note>
+        <Note tone="orange">Email pengingat ke {row.surat.tujuan} gagal dikirim.</Note>
       )}
     </Panel>
   )

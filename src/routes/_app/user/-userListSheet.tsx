@@ -166,7 +166,7 @@ export const UserListSheet = ({ search }: { search: ListParams }) => {
           {numberText(total)} orang
           {total > mostRows && (
             <>
-              ; yang dicetak <b>{numberText(mostRows)} pertama</b>. Persempit saringan, atau pakai
+              ; yang dicetak <b>{numberText(mostRows)} pertama</b>. Persempit filter, atau pakai
               ekspor untuk semuanya
             </>
           )}
