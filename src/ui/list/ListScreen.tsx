@@ -146,7 +146,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
   })
   const { fetchTargets, prefetch } = useRowFetch(screen)
   const bulk = useBulk(screen)
-  useListKeys(goPage)
+  useListKeys(goPage, form !== undefined && modal.id !== null)
   useFullWidth()
   return (
     <FieldsContext value={fieldMeta}>

@@ -420,6 +420,14 @@ describe('the keyboard shortcuts', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Ubah Bank' })
     expect(await within(dialog).findByRole('textbox', { name: /^Nama Bank/ })).toHaveValue('BCA')
   })
+  test('are off while the form that n opens still loads', async () => {
+    await open('/bank')
+    await table()
+    fireEvent.keyDown(document.body, { key: 'n' })
+    fireEvent.keyDown(document.body, { key: 'j' })
+    expect(rows()[0]).not.toHaveFocus()
+    expect(await screen.findByRole('dialog', { name: 'Tambah Bank' })).toBeVisible()
+  })
   test('adds with n and turns pages with ] and [, except with Ctrl or under a dialog', async () => {
     await addBanks(20)
     const user = await open('/bank')

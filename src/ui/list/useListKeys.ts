@@ -31,11 +31,12 @@ const isForList = (event: KeyboardEvent, target: HTMLElement) =>
   !target.closest(elsewhere)
 
 /**
- * Single-key shortcuts of a list. They are inactive while the user types, under a dialog, or when
- * the user has disabled them. While a row has the focus, arrow keys move the focus to other rows.
+ * Single-key shortcuts of a list. They are inactive while the user types, under a dialog, while a
+ * form opens (`isFormOpen`), because its code may still load, or when the user has disabled them.
+ * While a row has the focus, arrow keys move the focus to other rows.
  */
-export const useListKeys = (goPage: (page: number) => void): void => {
-  const enabled = useAtomValue(keysAtom)
+export const useListKeys = (goPage: (page: number) => void, isFormOpen: boolean): void => {
+  const enabled = useAtomValue(keysAtom) && !isFormOpen
   const router = useRouter()
   // Counts from the page in the URL instead of the rendered page, so that a second press works
   // before the rows of the first press have loaded.
