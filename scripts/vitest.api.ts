@@ -3,7 +3,8 @@
  * `DATABASE_URL` to a new, empty PostgreSQL database for the file. In api-sqlite, `DATABASE_URL` is
  * unset, which selects SQLite.
  */
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect, inject, vi } from 'vitest'
+import { busyLimiters } from '#server/runtime/limiters.ts'
 import { nameStatements } from './lint/namedStatements.ts'
 import { freshDatabase } from './postgres.ts'
 import { compiled } from './process.ts'
@@ -23,3 +24,6 @@ if (process.env.ENGINE === 'postgres') {
   // backups, which must send statements exactly as the server does.
   nameStatements(!/server\/(db|backup)\//.test(expect.getState().testPath ?? ''))
 }
+// Finds tasks that a limiter still counts although they have ended. Waits, because a task may end
+// shortly after its response.
+afterAll(() => vi.waitFor(() => expect(busyLimiters()).toEqual({}), 5000))
