@@ -48,6 +48,7 @@ import * as searchCalls from '#contract/search/searchCalls.ts'
 import * as integrityCalls from '#contract/settings/integrityCalls.ts'
 import * as pekerjaanCalls from '#contract/settings/pekerjaanCalls.ts'
 import * as settingCalls from '#contract/settings/settingCalls.ts'
+import * as setupCalls from '#contract/settings/setupCalls.ts'
 
 type CallsOf<M> = { [K in keyof M as M[K] extends AnyCall ? K : never]: M[K] }
 const isCall = (value: unknown): boolean =>
@@ -100,6 +101,7 @@ export const calls = callsOf({
   ...integrityCalls,
   ...pekerjaanCalls,
   ...settingCalls,
+  ...setupCalls,
   ...trendCalls,
   ...reportCalls,
 })

@@ -8,6 +8,7 @@ import type { AccessCode } from '#contract/access/access.ts'
 import { call } from '#contract/call.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import type { ResourceName } from '#contract/registry.ts'
+import { setupNames } from '#contract/settings/setupSteps.ts'
 
 /**
  * Kind of waiting work. The list in `list` shows the waiting rows, and the count is the number of
@@ -143,5 +144,10 @@ export const waitingToday = call({
     belum_dibuat: z.optional(
       z.array(z.object({ periode: z.string(), outlet: z.array(z.string()) })),
     ),
+    /**
+     * Finished steps of the setup guide. Set only while the dashboard shows the guide to the
+     * caller.
+     */
+    panduan: z.optional(z.array(z.literal(setupNames))),
   }),
 })

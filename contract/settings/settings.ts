@@ -22,6 +22,7 @@ import {
   tanggal,
   longText,
   shortText,
+  someOf,
   yesNo,
   type FieldMeta,
 } from '#contract/fields.ts'
@@ -30,6 +31,7 @@ import { maxHoldHours } from '#contract/sales/rules/slotHold.ts'
 import { waTexts } from '#contract/sales/rules/waText.ts'
 import { checkDenda, dendaText, DendaTier, pengingatText } from '#contract/settings/collection.ts'
 import { confirmTexts, mailTexts, statementTexts } from '#contract/settings/mailText.ts'
+import { PanduanTampil, SkippableStep } from '#contract/settings/setupSteps.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 
 /**
@@ -160,6 +162,18 @@ export const settings = {
     10,
     'Untuk semua foto dan bukti. Dashboard memperingatkan mulai 80%; jika penuh, unggahan ditolak.',
     { unit: 'GB' },
+  ),
+  panduan: setting(
+    'umum',
+    oneOf('Panduan Siapkan sekolah Anda', PanduanTampil),
+    'otomatis',
+    'Langkah menuju kuitansi pertama, di atas dashboard.',
+  ),
+  panduan_dilewati: setting(
+    'umum',
+    someOf('Langkah panduan yang dilewati', SkippableStep),
+    [],
+    'Langkah ini tidak lagi ditawarkan oleh panduan.',
   ),
 
   jenis_billing_id: setting(

@@ -187,6 +187,8 @@ const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   // Classes also have a lesson in the fifth week of a month, so that a lesson "in ten days" exists
   // on every day on which the tests run.
   await setBefore(api, 'minggu_kelima', 'jalan')
+  // The school has no bills yet, but its dashboard is that of a working school.
+  await setBefore(api, 'panduan', 'tutup')
   const create: Create = async (path, body) =>
     must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
   const catalogue = await makeCatalogue(create)

@@ -60,6 +60,7 @@ import { searchCalls } from '#server/modules/search/search.ts'
 import { integrityCalls } from '#server/modules/settings/integrity.ts'
 import { lockCalls } from '#server/modules/settings/openBefore.ts'
 import { settingCalls } from '#server/modules/settings/setting.ts'
+import { setupCalls } from '#server/modules/settings/setup.ts'
 
 export const handlers: Handlers = {
   ...authCalls,
@@ -98,6 +99,7 @@ export const handlers: Handlers = {
   ...publishCalls,
   ...mutasiBankCalls,
   ...settingCalls,
+  ...setupCalls,
   ...lockCalls,
   ...integrityCalls(moduleOf),
   ...pekerjaanCalls,

@@ -11,6 +11,7 @@ import type { trend } from '#contract/report/trendCalls.ts'
 import type { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
 import type { integrity } from '#contract/settings/integrityCalls.ts'
 import type { penyimpanan } from '#contract/settings/settingCalls.ts'
+import type { setupState } from '#contract/settings/setupCalls.ts'
 import { queryOf } from '#src/data/api/createCall.ts'
 import { queriesOf } from '#src/data/api/createHooks.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
@@ -18,6 +19,9 @@ import { queryClient } from '#src/data/api/queryClient.ts'
 /** Query of the counts of all kinds of waiting work. A single call returns all counts. */
 export const waitingQuery = queryOf<typeof waitingToday>('/dashboard/menunggu', {})
 export type WaitingToday = CallOutput<typeof waitingToday>
+/** Query of the state of the setup guide. */
+export const setupQuery = queryOf<typeof setupState>('/dashboard/panduan', {})
+export type SetupState = CallOutput<typeof setupState>
 /** Query of the inconsistencies found in the data. */
 export const integrityQuery = queryOf<typeof integrity>('/integritas', {})
 /** Query of the storage space that uploaded files occupy. */

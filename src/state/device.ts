@@ -60,3 +60,5 @@ export const keysAtom = atomWithStorage('nada.tombol', true, undefined, { getOnI
 export const paperAtom = atomWithStorage<'A4' | 'A5'>('nada.kertas', 'A4', undefined, {
   getOnInit: true,
 })
+/** Whether the dashboard shows the panel with ways to save time. */
+export const tipsAtom = atomWithStorage('nada.kiat', true, undefined, { getOnInit: true })

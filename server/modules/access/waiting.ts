@@ -19,6 +19,7 @@ import { readUngenerated } from '#server/modules/billing/generate/ungenerated.ts
 import { readOpenTills } from '#server/modules/billing/tutupKas/calls.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { readUnattended } from '#server/modules/schedule/coaches/substitutes.ts'
+import { readOpenSetup } from '#server/modules/settings/setup.ts'
 import { readerFor } from '#server/resource/operations/context.ts'
 import { listQueryOf } from '#server/resource/operations/listQuery.ts'
 import { readTotals } from '#server/resource/operations/total.ts'
@@ -86,7 +87,9 @@ export const waitingCalls: Pick<Handlers, 'waitingToday'> = {
     const counts = await Promise.all(
       names.map(async (name) => [name, await readCount(ctx, name)] as const),
     )
+    const panduan = await readOpenSetup(ctx)
     return {
+      ...(panduan && { panduan }),
       menunggu: Object.fromEntries(counts),
       ...(allows(ctx.actor, 'pertemuan/index') && { pertemuan: await readLessonsToday(ctx) }),
       ...(allows(ctx.actor, 'billing/generate') && { belum_dibuat: await readUngenerated(ctx) }),

@@ -1,10 +1,15 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { WaitingToday } from '#src/data/dashboard.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { part } from '#src/ui/page/part.ts'
 import { ClockNote } from './-dashboard/clockNote.tsx'
 import { DashboardMonth } from './-dashboard/dashboardMonth.tsx'
 import { IntegrityNote } from './-dashboard/integrityNote.tsx'
 import { StorageNote } from './-dashboard/storageNote.tsx'
 import { TillsPanel } from './-dashboard/tillsPanel.tsx'
+import { TipsCard } from './-dashboard/tipsCard.tsx'
 import { TrendPanel } from './-dashboard/trendPanel.tsx'
 import { useWaitingToday, WaitingPanel } from './-dashboard/waitingPanel.tsx'
 
@@ -26,10 +31,22 @@ export const Route = createFileRoute('/_app/')({
   component: Dashboard,
 })
 
+const SetupGuide = lazy(() =>
+  part(() => import('./-dashboard/setup/setupGuide.tsx')).then((m) => ({ default: m.SetupGuide })),
+)
+/** Whether no work waits and no lesson takes place today. */
+const isIdle = ({ menunggu, pertemuan, belum_dibuat = [] }: WaitingToday) =>
+  Object.values(menunggu).every(({ jumlah }) => jumlah === 0) &&
+  !pertemuan?.jumlah &&
+  belum_dibuat.length === 0
+
 function Dashboard() {
   const { gedung_id } = Route.useSearch()
   const navigate = useNavigate()
-  const { isPending } = useWaitingToday()
+  const { data, isPending } = useWaitingToday()
+  // Finished steps of a school that is not set up. Panels without content are then left out.
+  const setup = data?.panduan
+  const hasContent = (step: 'tagihan' | 'pembayaran') => !setup || setup.includes(step)
   const choose = (id: string | undefined) =>
     void navigate({ to: '/', search: id === undefined ? {} : { gedung_id: id }, replace: true })
   return (
@@ -38,14 +55,26 @@ function Dashboard() {
       <IntegrityNote />
       <ClockNote />
       <StorageNote />
-      <WaitingPanel />
+      {setup && (
+        <Boundary resetKey="panduan">
+          <Suspense>
+            <SetupGuide />
+          </Suspense>
+        </Boundary>
+      )}
+      {!(setup && isIdle(data)) && <WaitingPanel />}
       {/* Hides the figures of the month until the waiting work has loaded, because the panel
           above would otherwise push the figures down when it renders. The requests for the
           figures start immediately. */}
       <div hidden={isPending}>
-        <DashboardMonth gedung_id={gedung_id} choose={choose} />
-        <TrendPanel gedung_id={gedung_id} />
-        <TillsPanel />
+        {!setup && <TipsCard />}
+        {hasContent('tagihan') && (
+          <>
+            <DashboardMonth gedung_id={gedung_id} choose={choose} />
+            <TrendPanel gedung_id={gedung_id} />
+          </>
+        )}
+        {hasContent('pembayaran') && <TillsPanel />}
       </div>
     </>
   )

@@ -25,9 +25,10 @@ const give = (element: HTMLElement | null | undefined): boolean => {
 }
 /**
  * Selectors of elements that get the focus in place of a button that was removed or disabled: a
- * list row, the button of an empty list (`data-nothing`), or a heading.
+ * list row, the button of an empty list (`data-nothing`) or of the next step (`data-next`), or a
+ * heading.
  */
-const places = ['tr[tabindex="0"]', '[data-nothing]', 'h2[tabindex]', 'h1']
+const places = ['tr[tabindex="0"]', '[data-nothing]', '[data-next]', 'h2[tabindex]', 'h1']
 const giveNear = ({ around }: Origin): boolean => {
   const standing = around.filter((element) => element.isConnected)
   return standing.some((element) =>

@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { metaOf } from '#contract/fields.ts'
 import {
   isSettingKey,
+  settingKeysOf,
   settings,
   type SettingGroup,
   type SettingKey,
@@ -31,7 +32,7 @@ export const SettingGroupForm = ({
   group: SettingGroup
   focusKey: string | undefined
 }) => {
-  const { rows, store, clash, busy, submit } = useSettingForm(group)
+  const { rows, store, clash, busy, submit } = useSettingForm(settingKeysOf(group))
   useEffect(() => {
     if (focusKey === undefined) return
     const control = `[data-setting="${focusKey}"] :is(input, select, textarea, button)`

@@ -1,13 +1,7 @@
-/** Saves a group of settings together, and merges concurrent changes of other users. */
+/** Saves several settings together, and merges concurrent changes of other users. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import {
-  isSettingKey,
-  settingKeysOf,
-  settings,
-  type SettingGroup,
-  type SettingKey,
-} from '#contract/settings/settings.ts'
+import { isSettingKey, settings, type SettingKey } from '#contract/settings/settings.ts'
 import { ApiError } from '#src/data/api/http.ts'
 import { SettingList, StoreSettings, type SettingRow } from '#src/data/setting.ts'
 import { confirmChanges } from '#src/routes/_app/-setting/settingQuestions.ts'
@@ -48,12 +42,11 @@ const clashOf = (error: ApiError) =>
   error.status === 409 && error.current ? z.safeParse(SettingClash, error.current).data : undefined
 
 /**
- * Returns the rows and the form store of a settings group. Values saved in another tab are loaded
+ * Returns the rows and the form store of the given settings. Values saved in another tab are loaded
  * into an unedited form.
  */
-const useSettingStore = (group: SettingGroup) => {
+const useSettingStore = (keys: readonly SettingKey[]) => {
   const all = SettingList.useSuspenseData({})
-  const keys: readonly SettingKey[] = settingKeysOf(group)
   const rows = all.filter((r) => isSettingKey(r.key) && keys.includes(r.key))
   const [store] = useState(() =>
     createStore(z.object(Object.fromEntries(keys.map((k) => [k, schemaOf(k)]))), valuesOf(rows)),
@@ -78,11 +71,12 @@ const useSettingStore = (group: SettingGroup) => {
   const end = () => {
     sending.current = false
   }
-  return { keys, rows, store, versi, setVersi, begin, end }
+  return { rows, store, versi, setVersi, begin, end }
 }
 
-export const useSettingForm = (group: SettingGroup) => {
-  const { keys, rows, store, versi, setVersi, begin, end } = useSettingStore(group)
+/** Form of the given settings. `onSaved` runs after a save. */
+export const useSettingForm = (keys: readonly SettingKey[], onSaved?: () => void) => {
+  const { rows, store, versi, setVersi, begin, end } = useSettingStore(keys)
   const send = StoreSettings.useMutation({ quiet: true })
   const [clash, setClash] = useState<Clash>()
   const [busy, setBusy] = useState(false)
@@ -105,6 +99,7 @@ export const useSettingForm = (group: SettingGroup) => {
     toast(
       saved.length === 1 ? `${saved[0]?.label} disimpan` : `${saved.length} pengaturan disimpan`,
     )
+    onSaved?.()
   }
   /**
    * Handles an ApiError of a save. On a conflict, fields without typed changes get the values of

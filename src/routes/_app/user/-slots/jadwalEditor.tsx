@@ -5,7 +5,7 @@
  * button, the warning about unsaved changes, and the errors.
  */
 import '#src/styles/parts.css'
-import { Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import {
@@ -101,13 +101,18 @@ const useWeekChanges = (history: WeekHistory, takenSlots: ReadonlyMap<string, un
       ),
       `${Hari.label(from)} disalin ke ${to.length > 1 ? 'semua hari lain' : Hari.label(to[0])}`,
     )
+  /** Sets the usual hours of a school to free, for a coach without any hours. */
+  const proposeWeek = () => {
+    const [first, last] = [slotTimes.indexOf('09:00'), slotTimes.indexOf('19:30')]
+    paint({ hari: Hari.senin, ke: first }, { hari: Hari.sabtu, ke: last }, SlotPelatih.kosong)
+  }
   const undo = () => {
     if (history.undo()) setAnnouncement('Diurungkan')
   }
   const redo = () => {
     if (history.redo()) setAnnouncement('Diulangi')
   }
-  return { paint, copyDay, undo, redo, announcement }
+  return { paint, copyDay, proposeWeek, undo, redo, announcement }
 }
 
 const WeekSummary = ({ week, announcement }: { week: string; announcement: string }) => (
@@ -137,7 +142,10 @@ export const JadwalEditor = ({
   const [brush, setBrush] = useState<SlotStatus>(SlotPelatih.kosong)
   const { choice, table } = useSlotChoice()
   const { at } = choice
-  const { paint, copyDay, undo, redo, announcement } = useWeekChanges(history, takenSlots)
+  const { paint, copyDay, proposeWeek, undo, redo, announcement } = useWeekChanges(
+    history,
+    takenSlots,
+  )
   const pointer = useSlotPointer(choice, (from, to) => paint(from, to, brush))
   const paintBy = (from: SlotPlace, to: SlotPlace, status = brush) => {
     setBrush(status)
@@ -154,6 +162,13 @@ export const JadwalEditor = ({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- undo works wherever
           focus is in the editor */}
       <Stack className="wide" onKeyDown={(e) => onUndoKey(e, { undo, redo })}>
+        {week === emptyWeek && (
+          <Group>
+            <Button variant="default" onClick={proposeWeek}>
+              Isi Senin–Sabtu 09.00–20.00
+            </Button>
+          </Group>
+        )}
         <Group justify="space-between">
           <BrushPicker brush={brush} setBrush={setBrush} />
           <WeekButtons
