@@ -187,7 +187,14 @@ export const user = resource({
         hint: 'Jika dikosongkan, dibuat otomatis',
       }),
     ),
-    bidang: withDefault(references('Bidang', 'kategori-kursus', 'Yang dapat diajarkan'), []),
+    bidang: withDefault(
+      references(
+        'Bidang',
+        'kategori-kursus',
+        'Tanpa bidang, guru tidak ditawarkan untuk kelas baru',
+      ),
+      [],
+    ),
     level_maks: optional(
       reference('Level Tertinggi', 'course-level', { hint: 'Jika dikosongkan, semua level' }),
     ),

@@ -19,8 +19,8 @@ const StepState = z.object({
   /** Name of the only row; null for several rows, and for rows without a name. */
   nama: z.nullable(z.string()),
   /**
-   * Row with which the step goes on: a coach without hours, a student without a class, a draft, or
-   * an unpaid bill. Null without such a row.
+   * Row with which the step goes on: the only category for a coach, a coach without hours, a
+   * student without a class, a draft, or an unpaid bill. Null without such a row.
    */
   sasaran: z.nullable(id()),
 })

@@ -79,7 +79,7 @@ export const setupSteps = {
   },
   guru: {
     label: 'Guru',
-    ket: 'Cukup nama dan nomor HP; data lain dapat menyusul.',
+    ket: 'Cukup nama, nomor HP, dan bidangnya; data lain dapat menyusul.',
     code: 'user/create',
     wajib: true,
     satuan: 'guru',

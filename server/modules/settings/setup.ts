@@ -46,7 +46,11 @@ const sourcesOf = (actor: Actor): Record<RowStep, Source> => {
     rekening: { rows: sql`bank where ${active}`, name: sql`nama_bank` },
     kategori: { rows: sql`kategori_kursus where ${active}`, name: sql`nama` },
     kursus: { rows: sql`kursus where ${active}`, name: sql`nama` },
-    guru: { rows: coach, name: sql`name` },
+    guru: {
+      rows: coach,
+      name: sql`name`,
+      next: sql`kategori_kursus where ${active} and (select count(*) from kategori_kursus where ${active}) = 1`,
+    },
     jam: {
       rows: sql`${coach} and exists ${hours}`,
       name: sql`name`,

@@ -1,5 +1,4 @@
 import { createContext } from 'react'
-import type { Params } from '#src/data/api/http.ts'
 
 /** First values of a row that a picker of another form creates. */
 export interface RowStart {
@@ -9,7 +8,7 @@ export interface RowStart {
    * Values by field. They may have keys that are no fields of the row, because they contain the
    * filter of the picker.
    */
-  values: Params
+  values: Readonly<Record<string, unknown>>
 }
 /**
  * Row that a modal form edits. A list, or a picker that creates rows, provides the target by

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { positive } from '#src/data/search.ts'
+import { FirstDocumentNote } from '#src/routes/_app/billing/-firstDocument.tsx'
 import { GenerateChoice } from '#src/routes/_app/billing/-generate/generateChoice.tsx'
 import { GeneratePreview } from '#src/routes/_app/billing/-generate/generatePreview.tsx'
 import { GenerateResult } from '#src/routes/_app/billing/-generate/generateResult.tsx'
@@ -106,6 +107,7 @@ function BillingGenerate() {
     <>
       <PageTitle />
       <Steps labels={steps} now={step} />
+      <FirstDocumentNote />
       <Boundary resetKey={JSON.stringify([periode, gedung, mode, langkah, batch])}>
         <Suspense
           fallback={

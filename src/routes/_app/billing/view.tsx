@@ -28,6 +28,7 @@ import { BillStatus, billName, useBillActions, type Bill } from './-bill.tsx'
 import { useCorrections } from './-corrections.ts'
 import { CreditNotes } from './-creditNotes.tsx'
 import { FeePanel } from './-denda.tsx'
+import { FirstDocumentNote } from './-firstDocument.tsx'
 import {
   BillSums,
   ItemNote,
@@ -235,6 +236,7 @@ function BillingDetail() {
         actions={actions}
         more={corrections}
       />
+      {bill.status === BillingStatus.draft && <FirstDocumentNote />}
       <Panel>
         <BillFacts bill={bill} />
       </Panel>

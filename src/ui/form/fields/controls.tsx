@@ -296,6 +296,8 @@ const controls: Partial<Record<FieldMeta['control'], Draw>> = {
       resource={meta.resource ?? ''}
       filter={{ ...meta.params, ...filter }}
       creates
+      // The hint says whether an empty list means all rows.
+      placeholder={meta.hint?.includes('semua') ? 'Semua' : ''}
       value={Array.isArray(value) ? value : []}
       onChange={set}
     />

@@ -43,7 +43,11 @@ const actionsByStep: Record<SetupName, (step: StepState) => StepAction[]> = {
   ],
   kategori: () => [create('Tambah kategori', 'kategori-kursus')],
   kursus: () => [create('Tambah kursus', 'kursus')],
-  guru: () => [create('Tambah guru', 'user', { values: { jenis: 'pelatih' } })],
+  guru: ({ sasaran }) => [
+    create('Tambah guru', 'user', {
+      values: { jenis: 'pelatih', ...(sasaran !== null && { bidang: [sasaran] }) },
+    }),
+  ],
   jam: ({ sasaran }) => [
     sasaran === null
       ? visit('Pilih guru', { to: '/user/pelatih' })
