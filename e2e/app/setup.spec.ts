@@ -87,7 +87,7 @@ test('leads an empty school to the first receipt', { tag: '@smoke' }, async ({ p
   await walk.link('Isi jam mengajar')
   await walk.button('Isi Senin–Sabtu 09.00–20.00')
   await walk.button('Simpan')
-  await expect(page.getByRole('heading', { level: 1, name: 'Citra' })).toBeVisible()
+  await page.waitForURL(/user\/view/)
   const menu = page.getByRole('navigation', { name: 'Menu utama' })
   await walk.press(menu.getByRole('link', { name: 'Dashboard' }))
 

@@ -84,10 +84,10 @@ const readLessonsToday = async (ctx: Ctx): Promise<NonNullable<Answer['pertemuan
 export const waitingCalls: Pick<Handlers, 'waitingToday'> = {
   waitingToday: async (ctx) => {
     const names = waitingNames.filter((name) => allows(ctx.actor, waiting[name].code))
-    const counts = await Promise.all(
-      names.map(async (name) => [name, await readCount(ctx, name)] as const),
-    )
-    const panduan = await readOpenSetup(ctx)
+    const [panduan, ...counts] = await Promise.all([
+      readOpenSetup(ctx),
+      ...names.map(async (name) => [name, await readCount(ctx, name)] as const),
+    ])
     return {
       ...(panduan && { panduan }),
       menunggu: Object.fromEntries(counts),
