@@ -42,7 +42,7 @@ export const setupSteps = {
   },
   outlet: {
     label: 'Outlet dan jam bukanya',
-    ket: 'Tempat kelas berlangsung; kelas hanya dijadwalkan pada jam buka.',
+    ket: 'Tempat kelas berlangsung, dengan jam buka dan kop surat tagihannya.',
     code: 'gedung/create',
     wajib: true,
     satuan: 'outlet',

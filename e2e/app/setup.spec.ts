@@ -48,7 +48,7 @@ test('leads an empty school to the first receipt', { tag: '@smoke' }, async ({ p
   const walk = counting(page)
   await open('/')
   await isNext(page, /^Nama dan logo sekolah/)
-  await expect(page.getByRole('heading', { name: 'Menunggu hari ini' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Menunggu hari ini', exact: true })).toHaveCount(0)
   await checkAll(page, 'the guide of an empty school')
 
   await walk.button('Isi nama dan logo')
@@ -121,6 +121,8 @@ test('leads an empty school to the first receipt', { tag: '@smoke' }, async ({ p
   expect(walk.count()).toBeLessThanOrEqual(mostPresses)
 
   await open('/')
-  await expect(page.getByRole('heading', { name: 'Kas outlet' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Siapkan sekolah Anda' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Kas outlet', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Siapkan sekolah Anda', exact: true }),
+  ).toHaveCount(0)
 })

@@ -166,40 +166,55 @@ const readVersions = async ({ db }: Ctx): Promise<State['versi']> => {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
+type Facts = Pick<State['langkah'][number], 'jumlah' | 'nama' | 'sasaran'>
+/**
+ * Returns a function that gives number, name and next row of a step. It gives none of them to an
+ * actor limited to outlets, for a step that the actor may not do, or without `isShown`.
+ */
+const readFacts = async (
+  ctx: Ctx,
+  isShown: boolean,
+  schoolName: string | null,
+): Promise<(name: SetupName) => Facts> => {
+  const none: Facts = { jumlah: null, nama: null, sasaran: null }
+  if (!isShown || !seesAllOutlets(ctx.actor)) return () => none
+  const [counts, details] = await Promise.all([readCounts(ctx, mostRows), readDetails(ctx)])
+  return (name) => {
+    if (!mayDo(ctx.actor, name)) return none
+    if (!isRowStep(name)) return { ...none, nama: schoolName }
+    const jumlah = counts.get(name) ?? 0
+    return {
+      jumlah,
+      nama: jumlah === 1 ? textOf(details[`${name}_nama`]) : null,
+      sasaran: idOf(details[`${name}_sasaran`]),
+    }
+  }
+}
+
 export const setupCalls: Pick<Handlers, 'setupState'> = {
   setupState: async (ctx) => {
-    const { nama_sekolah, logo, panduan_dilewati } = await readSome(ctx.db, [
+    const { panduan, nama_sekolah, logo, panduan_dilewati } = await readSome(ctx.db, [
+      'panduan',
       'nama_sekolah',
       'logo',
       'panduan_dilewati',
     ])
-    const counts = await readCounts(ctx, mostRows)
-    const details = seesAllOutlets(ctx.actor) ? await readDetails(ctx) : {}
-    const done = doneSteps(counts, nama_sekolah)
+    const done = doneSteps(await readCounts(ctx, 1), nama_sekolah)
+    const siap = isReady(done)
     const skipped: readonly SetupName[] = panduan_dilewati
-    const langkah = setupNames.map((kunci): State['langkah'][number] => {
-      const boleh = mayDo(ctx.actor, kunci)
-      const base = {
+    // The note of the first bill also asks in working schools. It needs no numbers and names, which
+    // take longer to read the larger the school is.
+    const isShown = panduan === 'tampil' || !siap
+    const factsOf = await readFacts(ctx, isShown, isNamed(nama_sekolah) ? nama_sekolah : null)
+    return {
+      siap,
+      langkah: setupNames.map((kunci) => ({
         kunci,
         selesai: done.includes(kunci),
         dilewati: skipped.includes(kunci) && !done.includes(kunci),
-        boleh,
-      }
-      if (!boleh || !seesAllOutlets(ctx.actor))
-        return { ...base, jumlah: null, nama: null, sasaran: null }
-      if (!isRowStep(kunci))
-        return { ...base, jumlah: null, nama: base.selesai ? nama_sekolah : null, sasaran: null }
-      const jumlah = counts.get(kunci) ?? 0
-      return {
-        ...base,
-        jumlah,
-        nama: jumlah === 1 ? textOf(details[`${kunci}_nama`]) : null,
-        sasaran: idOf(details[`${kunci}_sasaran`]),
-      }
-    })
-    return {
-      siap: isReady(done),
-      langkah,
+        boleh: mayDo(ctx.actor, kunci),
+        ...factsOf(kunci),
+      })),
       kurang: await readLacking(ctx, done, logo),
       versi: await readVersions(ctx),
     }

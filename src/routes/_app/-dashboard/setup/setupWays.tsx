@@ -1,5 +1,5 @@
 /** Two other ways to begin: trying the demo school, and importing sheets. */
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import { useAllowed } from '#src/data/session/session.ts'
@@ -18,7 +18,7 @@ const Demo = ({ close }: { close: () => void }) => (
         Anda tidak berubah.
       </Text>
       <Group gap="xs">
-        <Code fz="md">{demo.command}</Code>
+        <code>{demo.command}</code>
         <CopyButton text={demo.command} what="Perintah" />
       </Group>
       <Text>
