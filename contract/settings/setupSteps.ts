@@ -122,7 +122,7 @@ export const setupSteps = {
 } as const satisfies Record<string, Step>
 
 export type SetupName = keyof typeof setupSteps
-export const isSetupName = (name: string): name is SetupName => Object.hasOwn(setupSteps, name)
+const isSetupName = (name: string): name is SetupName => Object.hasOwn(setupSteps, name)
 /** Names of the steps in their order. */
 export const setupNames: readonly SetupName[] = Object.keys(setupSteps).filter((name) =>
   isSetupName(name),
