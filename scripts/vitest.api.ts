@@ -26,4 +26,9 @@ if (process.env.ENGINE === 'postgres') {
 }
 // Finds tasks that a limiter still counts although they have ended. Waits, because a task may end
 // shortly after its response.
-afterAll(() => vi.waitFor(() => expect(busyLimiters()).toEqual({}), 5000))
+afterAll(() =>
+  vi.waitFor(() => {
+    const busy = Object.keys(busyLimiters())
+    if (busy.length > 0) throw new Error(`Busy limiters: ${busy.join(', ')}`)
+  }, 5000),
+)

@@ -211,7 +211,10 @@ export const applyReopening = async (
   if (row.trial_pertemuan_id !== null || row.dihapus_at !== null) return
   const stage = row.tahap === 'dihubungi' ? stageColumns(row, 'trial_dijadwalkan', null) : {}
   const columns = { ...stage, trial_pertemuan_id: lesson.id }
-  await recordTrialResult(trx, ctx, row, { isi: `Trial jadi diadakan: ${inWords(lesson)}`, columns })
+  await recordTrialResult(trx, ctx, row, {
+    isi: `Trial jadi diadakan: ${inWords(lesson)}`,
+    columns,
+  })
 }
 /**
  * Updates the lead after the school has cancelled the lesson. Does nothing if the lesson is no
