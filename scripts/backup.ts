@@ -6,8 +6,9 @@ import { makeBackup } from '#server/backup/backup.ts'
 import { command, count, size } from '#server/backup/command.ts'
 import { makeBackupKey } from '#server/backup/container.ts'
 import { readPlace } from '#server/backup/place.ts'
+import { commandLine } from '#server/runtime/bundle.ts'
 
-const usage = 'npm run backup -- [--keep JUMLAH] [--to FOLDER] | --new-key'
+const usage = `${commandLine('backup')} [--keep JUMLAH] [--to FOLDER] | --new-key`
 
 await command('cadangan', usage, async (args) => {
   if (args['new-key']) {

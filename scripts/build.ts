@@ -151,32 +151,51 @@ const clean = (builtNames: ReadonlySet<string>): void => {
       rmSync(file)
   }
 }
-const makeServer = async (): Promise<void> => {
+/**
+ * Packages that the bundles load from node_modules. Bundling would break them, because they contain
+ * native code or read files in their own folders.
+ */
+const external = ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pdfkit']
+/**
+ * Bundles the server with its processes, threads and migrations into a folder, and also the scripts
+ * in `commands`: source files by the names of their bundles. Resolves with the names of the written
+ * files.
+ */
+export const bundleServer = async (
+  folder: string,
+  commands: Readonly<Record<string, string>> = {},
+): Promise<Set<string>> => {
   const { rolldown } = await import('rolldown')
-  const sign = signSources()
-  // Deletes the stamp of the last build first, so that an interrupted build does not count as
-  // complete.
-  rmSync(bundleStamp, { force: true })
+  const parts = [...bundled, ...globSync('db/migrations/*.ts', { cwd: 'server' }).toSorted()]
   const bundle = await rolldown({
-    input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
+    input: {
+      ...Object.fromEntries(parts.map((part) => [scriptOf(part), join('server', part)])),
+      ...commands,
+    },
     platform: 'node',
-    // Modules to load from node_modules. Bundling would break them, because they contain native
-    // code or read files in their own folders.
-    external: ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pdfkit'],
+    external,
     onLog: (level, log) => {
       // Hides a harmless warning about modules that are imported both dynamically and statically.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') console.log(log.message)
     },
   })
   const { output } = await bundle.write({
-    dir: bundleFolder,
+    dir: folder,
     entryFileNames: '[name]',
     // Removes unused code, but does not shorten names, because errors and logs show the names.
     minify: 'dce-only',
   })
   await bundle.close()
+  return new Set(output.map((file) => file.fileName))
+}
+const makeServer = async (): Promise<void> => {
+  const sign = signSources()
+  // Deletes the stamp of the last build first, so that an interrupted build does not count as
+  // complete.
+  rmSync(bundleStamp, { force: true })
+  const builtNames = await bundleServer(bundleFolder)
   writeFileSync(bundleStamp, sign)
-  clean(new Set(output.map((file) => file.fileName)))
+  clean(builtNames)
 }
 
 const ofServer = '--server'

@@ -7,8 +7,9 @@ import { command, count } from '#server/backup/command.ts'
 import { examine } from '#server/backup/examine.ts'
 import { readPlace } from '#server/backup/place.ts'
 import { tryRestore } from '#server/backup/restore.ts'
+import { commandLine } from '#server/runtime/bundle.ts'
 
-const usage = 'npm run check -- [BERKAS [--accept-unencrypted] [--max-size GB]]'
+const usage = `${commandLine('check')} [BERKAS [--accept-unencrypted] [--max-size GB]]`
 
 await command('periksa', usage, async ({ file, ...args }) => {
   const place = readPlace(process.env, args)

@@ -5,9 +5,10 @@
 import { command, count } from '#server/backup/command.ts'
 import { moveToPostgres } from '#server/backup/move.ts'
 import { readPlace } from '#server/backup/place.ts'
+import { commandLine } from '#server/runtime/bundle.ts'
 import { ConfigError } from '#server/runtime/config.ts'
 
-const usage = 'DATA_DIR=… DATABASE_URL=postgres://… npm run move-to-postgres'
+const usage = `DATA_DIR=… DATABASE_URL=postgres://… ${commandLine('move-to-postgres')}`
 
 await command('pindah', usage, async ({ file }) => {
   const place = readPlace(process.env, {})

@@ -9,9 +9,10 @@ import { command, count } from '#server/backup/command.ts'
 import { readPlace, type Place } from '#server/backup/place.ts'
 import { restore } from '#server/backup/restore.ts'
 import { keyFileName } from '#server/crypto/keyFile.ts'
+import { commandLine } from '#server/runtime/bundle.ts'
 import { ConfigError } from '#server/runtime/config.ts'
 
-const usage = 'npm run restore -- BERKAS [--accept-unencrypted] [--max-size GB]'
+const usage = `${commandLine('restore')} BERKAS [--accept-unencrypted] [--max-size GB]`
 
 const fileOf = (place: Place, file: string | undefined): string => {
   if (file) return file

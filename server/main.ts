@@ -71,7 +71,10 @@ try {
   // `process.channel` is set under `node --watch`. The server then runs from the sources instead of
   // the bundle.
   const built = process.channel ? undefined : freshServer()
-  const { serveApp }: typeof Serve = await import(built ?? '#server/runtime/serve.ts')
+  // Names the source as a literal, because a bundle of this file contains only literal imports.
+  const { serveApp }: typeof Serve = built
+    ? await import(built)
+    : await import('#server/runtime/serve.ts')
   if (ready && hasStripped() && !process.argv.includes(compiled)) {
     // Compiles the files of the worker threads here, so that the worker threads of the next process
     // need not load the type stripper.

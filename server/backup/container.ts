@@ -9,6 +9,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { commandLine } from '#server/runtime/bundle.ts'
 import { ConfigError } from '#server/runtime/config.ts'
 
 /** Error of a backup or restore; its message is shown to the operator of the server. */
@@ -30,7 +31,7 @@ const loadAge = () => import('age-encryption')
 /** Returns the error for a backup key that has the wrong form or a mistyped letter. */
 export const invalidKey = (): ConfigError =>
   new ConfigError(
-    'BACKUP_KEY tidak valid. Isi kunci age: AGE-SECRET-KEY-1… (`npm run backup -- --new-key`).',
+    `BACKUP_KEY tidak valid. Isi kunci age: AGE-SECRET-KEY-1… (${commandLine('backup')} --new-key).`,
   )
 /** Makes a backup key: a new secret key of age (`AGE-SECRET-KEY-1…`). */
 export const makeBackupKey = async (): Promise<string> => (await loadAge()).generateX25519Identity()

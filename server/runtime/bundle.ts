@@ -5,7 +5,7 @@
  * changed.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** True when this module runs from its TypeScript source, false when it runs from a bundle. */
@@ -17,6 +17,17 @@ const isSource = import.meta.filename.endsWith('.ts')
 export const root = join(import.meta.dirname, isSource ? '../..' : '..')
 /** Folder of the bundles. */
 export const bundleFolder = join(root, 'dist-server')
+/**
+ * Whether this program is an unpacked release: bundles with their own Node and the launcher `nada`,
+ * without sources and npm.
+ */
+const isRelease = existsSync(join(root, 'nada'))
+/**
+ * Returns the beginning of the command line that runs a command of the operator, for messages:
+ * `npm run backup --`, or in a release `nada backup`.
+ */
+export const commandLine = (name: string): string =>
+  isRelease ? `nada ${name}` : `npm run ${name} --`
 /** File with the fingerprint (`signSources`) of the sources from which the bundles were made. */
 export const bundleStamp = join(bundleFolder, '.stamp')
 
@@ -39,7 +50,7 @@ type Part = (typeof bundled)[number]
  * Returns the file name of a bundle. All bundles are in one folder. Code that several bundles
  * contain can therefore use the same relative paths to the other bundles and to the root folder.
  */
-export const scriptOf = (part: Part): string => part.replaceAll('/', '-').replace(/ts$/, 'js')
+export const scriptOf = (part: string): string => part.replaceAll('/', '-').replace(/ts$/, 'js')
 
 /**
  * Returns the path of the file to run as process or thread. If the server runs from its sources,
@@ -51,6 +62,15 @@ export const partPath = (part: Part): string =>
   isSource && !process.env.BUILT_PARTS
     ? join(root, 'server', part)
     : join(bundleFolder, scriptOf(part))
+
+/** Folder of the sources of the migrations, whose hashes databases store. */
+export const migrationsFolder = join(root, 'server/db/migrations')
+/**
+ * Returns the path of a migration to import: its bundle, if this module runs from a bundle. A
+ * source would load second copies of modules that the bundles contain.
+ */
+export const migrationPath = (file: string): string =>
+  isSource ? join(migrationsFolder, file) : join(bundleFolder, scriptOf(`db/migrations/${file}`))
 
 /**
  * Returns a fingerprint of the source files, made of their names, sizes and modification times.

@@ -6,9 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
-import { root } from '#server/runtime/bundle.ts'
-
-const folder = join(root, 'server/db/migrations')
+import { migrationPath, migrationsFolder } from '#server/runtime/bundle.ts'
 
 /** Migration that this version of the program contains, with the SHA-256 hash of its file. */
 export interface KnownMigration {
@@ -18,17 +16,16 @@ export interface KnownMigration {
 }
 
 /** Returns the migrations in a folder, in the order in which they run. */
-export const knownMigrations = async (source = folder): Promise<KnownMigration[]> =>
+export const knownMigrations = async (source = migrationsFolder): Promise<KnownMigration[]> =>
   Promise.all(
     (await readdir(source))
       .filter((f) => /^\d{4}_\w+\.ts$/.test(f))
       .sort()
       .map(async (file) => {
-        const [name, path] = [file.slice(0, -3), join(source, file)]
-        const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+        const text = (await readFile(join(source, file), 'utf8')).replaceAll('\r\n', '\n')
         return {
-          name,
-          path,
+          name: file.slice(0, -3),
+          path: source === migrationsFolder ? migrationPath(file) : join(source, file),
           hash: createHash('sha256').update(text).digest('hex'),
         }
       }),
@@ -130,7 +127,7 @@ const lockId = 7_206_401
  * Throws when the file of a migration that ran is missing or was edited, or when a new migration
  * sorts before a migration that ran: such a database cannot be repaired automatically.
  */
-export const migrate = (db: Db, source = folder): Promise<string[]> =>
+export const migrate = (db: Db, source = migrationsFolder): Promise<string[]> =>
   engineOf(db) === 'sqlite'
     ? run(db, source)
     : db.connection().execute(async (lock) => {
@@ -147,4 +144,4 @@ export const migrate = (db: Db, source = folder): Promise<string[]> =>
  * an empty database. The caller rolls back on failure.
  */
 export const migrateWithin = (trx: Trx, until?: string): Promise<string[]> =>
-  run(trx, folder, until)
+  run(trx, migrationsFolder, until)

@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { commandLine } from '#server/runtime/bundle.ts'
 
 /** Name of the SQLite database file in `DATA_DIR`. */
 export const sqliteName = 'nada.db'
@@ -26,7 +27,7 @@ export const sqliteName = 'nada.db'
 const markerName = `${sqliteName}.ada`
 const markerText = `Folder ini berisi data sekolah di ${sqliteName}.
 Jika berkas itu hilang atau kosong, server menolak mulai: supaya tidak diam-diam membuat yang baru.
-Pulihkan dari cadangan: npm run restore
+Pulihkan dari cadangan: ${commandLine('restore')} BERKAS
 `
 /** Suffixes of the files that SQLite keeps beside the database file. */
 const besides = ['-wal', '-shm', '-journal'] as const
@@ -88,7 +89,7 @@ export const makePrivate = (file: string): void => {
 
 const howToRestore =
   'Pindahkan nada.db, nada.db-wal, dan nada.db-shm ke tempat lain, lalu pulihkan cadangan: ' +
-  'npm run restore -- BERKAS (docs/operations.md).'
+  `${commandLine('restore')} BERKAS (docs/operations.md).`
 
 /**
  * Returns why the server must not start: the folder held a school's data, but the database file is
