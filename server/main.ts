@@ -1,12 +1,13 @@
 /**
- * Starts the server: prepares the database, then replaces this process by a new process that serves
- * requests. The replacement frees the memory that the preparation took. Flags: `--demo` starts the
- * demo school. `--siapkan` prepares the database and exits. `--reset-dua-langkah=<username>`
- * removes the second factor of a user and exits. `--reset-sandi=<username>` sets and prints a new
- * password of a user and exits. The two reset flags help a superadmin who cannot log in.
- * `--dengan-induk` stops the server when standard input closes. The program itself passes two flags
- * to the new process: `--sudah-siap` (the database is prepared) and `--sudah-diterjemahkan` (the
- * compile cache contains the compiled TypeScript).
+ * Starts the server: prepares the database, then replaces this process by a new process that
+ * serves requests. The replacement frees the memory that the preparation took. Flags: `--demo`
+ * starts the demo school. `--siapkan` prepares the database and exits.
+ * `--reset-dua-langkah=<username>` removes the second factor of a user and exits.
+ * `--reset-sandi=<username>` sets and prints a new password of a user and exits. The two reset
+ * flags help a superadmin who cannot log in. `--dengan-induk` stops the server when standard input
+ * closes. `--tanpa-pekerjaan` runs no jobs. The program itself passes two flags to the new process:
+ * `--sudah-siap` (the database is prepared) and `--sudah-diterjemahkan` (the compile cache contains
+ * the compiled TypeScript).
  */
 import { accessSync, constants } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -82,7 +83,10 @@ try {
     flushCompileCache()
     exchange(config, compiled)
   }
-  await serveApp(config, { withParent: process.argv.includes('--dengan-induk') })
+  await serveApp(config, {
+    withParent: process.argv.includes('--dengan-induk'),
+    withJobs: !process.argv.includes('--tanpa-pekerjaan'),
+  })
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)

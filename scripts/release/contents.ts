@@ -76,6 +76,8 @@ const commands = {
   'restore.js': 'scripts/restore.ts',
   'check.js': 'scripts/check.ts',
   'move-to-postgres.js': 'scripts/moveToPostgres.ts',
+  'upgrade.js': 'scripts/upgrade.ts',
+  'verify.js': 'scripts/verify.ts',
 }
 
 /**

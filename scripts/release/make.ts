@@ -12,13 +12,13 @@ const git = (...args: string[]): string =>
 /** Maximum size of a release file in bytes. */
 export const maxBytes = 80_000_000
 /** Compression level: a higher level takes minutes and saves less than a tenth. */
-const level = 12
+const usualLevel = 12
 
 /**
  * Packs a folder into a file. Order, owner, permissions and times of the files do not depend on
  * this machine. `time` is the time of all files, in seconds since 1970.
  */
-const pack = (folder: string, file: string, time: string): void => {
+export const pack = (folder: string, file: string, time: string, level = usualLevel): void => {
   const tar = execFileSync(
     'tar',
     [
@@ -47,7 +47,7 @@ const pack = (folder: string, file: string, time: string): void => {
  * Returns the version of the working folder: the version in package.json and the commit, with
  * `-dirty` if files differ from the commit.
  */
-export const workingVersion = (): string => {
+const workingVersion = (): string => {
   const dirty = git('status', '--porcelain') ? '-dirty' : ''
   return `${productVersion()}-${git('rev-parse', '--short=10', 'HEAD')}${dirty}`
 }

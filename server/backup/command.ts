@@ -23,6 +23,8 @@ export const size = (bytes: number): string =>
 export interface Args extends PlaceArgs {
   /** File that the command line names, if the command accepts a file. */
   file?: string
+  /** Whether the command only completes or undoes a killed upgrade. */
+  resume?: boolean
 }
 const readArgs = (usage: string): Args => {
   try {
@@ -33,6 +35,7 @@ const readArgs = (usage: string): Args => {
         'accept-unencrypted': { type: 'boolean' },
         'new-key': { type: 'boolean' },
         'max-size': { type: 'string' },
+        resume: { type: 'boolean' },
       },
       allowPositionals: true,
     })

@@ -77,7 +77,7 @@ export const compareSources = async (from: Source, to: Source): Promise<TableSum
  * would be lost. Throws ConfigError when another process uses the file: SQLite can only leave WAL
  * mode while no other connection exists.
  */
-const openAlone = (file: string): Sqlite.Database => {
+export const openAlone = (file: string): Sqlite.Database => {
   const raw = new Sqlite(file, { timeout: 1000 })
   try {
     raw.pragma('journal_mode = DELETE')

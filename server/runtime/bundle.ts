@@ -21,7 +21,7 @@ export const bundleFolder = join(root, 'dist-server')
  * Whether this program is an unpacked release: bundles with their own Node and the launcher `nada`,
  * without sources and npm.
  */
-const isRelease = existsSync(join(root, 'nada'))
+export const isRelease = existsSync(join(root, 'nada'))
 /**
  * Returns the beginning of the command line that runs a command of the operator, for messages:
  * `npm run backup --`, or in a release `nada backup`.

@@ -82,11 +82,12 @@ const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => v
 
 /**
  * Starts the server on a prepared database. If `withParent` is true, it also stops when its
- * standard input closes, which happens when the parent process ends.
+ * standard input closes, which happens when the parent process ends. Jobs run only if `withJobs` is
+ * true.
  */
 export const serveApp = async (
   config: Config,
-  { withParent }: { withParent: boolean },
+  { withParent, withJobs }: { withParent: boolean; withJobs: boolean },
 ): Promise<void> => {
   const log = await openLog(config)
   // Skips the check of the whole file for damage (`look: false`), because the preparation of the
@@ -133,7 +134,7 @@ export const serveApp = async (
   )
   server.on('error', (error: NodeJS.ErrnoException) => failToListen(config, error))
   answerUnparsed(server)
-  server.once('listening', () => jobs.start())
+  if (withJobs) server.once('listening', () => jobs.start())
   const stopServer = stopperOf(server, async () => {
     await jobs.stop()
     await mail.idle()
