@@ -176,6 +176,10 @@ describe('the files of a deployment', () => {
     const needed = [...readFileSync('compose.yaml', 'utf8').matchAll(/\$\{(\w+):\?/g)]
     for (const [, name] of needed) expect(guide).toMatch(new RegExp(`^${name}=`, 'm'))
   })
+  test('the shell scripts are valid', async () => {
+    for (const file of ['scripts/release/nada', 'deploy/nada.sh'])
+      expect(await run(['sh', '-n', file], { quiet: true })).toMatchObject({ code: 0, output: '' })
+  })
   test('the units belong together', () => {
     for (const key of ['User', 'EnvironmentFile', 'WorkingDirectory', 'Environment'])
       expect(unitValue('nada-backup.service', key)).toBe(unitValue('nada.service', key))

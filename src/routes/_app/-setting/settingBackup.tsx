@@ -39,7 +39,7 @@ export const LastCadangan = () => {
           <PlaceLink to="/setting" search={{ tab: 'cadangan', kunci: 'cadangan_otomatis' }}>
             Cadangan otomatis
           </PlaceLink>
-          , atau minta pengelola server menjalankan <code>npm run backup</code>.
+          , atau minta pengelola server menjalankan perintah <code>backup</code>.
         </div>
       )}
     </Note>
