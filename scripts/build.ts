@@ -174,6 +174,8 @@ export const bundleServer = async (
     },
     platform: 'node',
     external,
+    // Omits comments with the paths of modules, which differ from machine to machine.
+    experimental: { attachDebugInfo: 'none' },
     onLog: (level, log) => {
       // Hides a harmless warning about modules that are imported both dynamically and statically.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') console.log(log.message)

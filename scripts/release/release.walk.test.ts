@@ -9,11 +9,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -45,6 +46,11 @@ test('has the same bytes whenever it is made, within its limit', async () => {
   rmSync(join(home, 'b'), { recursive: true })
   expect(again.hash).toBe(release.hash)
   expect(release.size).toBeLessThanOrEqual(maxBytes)
+  // A path of this machine would give another machine other bytes.
+  const bundles = globSync('dist-server/*.js', { cwd: release.folder })
+  const paths = [process.cwd(), dirname(realpathSync('node_modules')).slice(1)]
+  const texts = bundles.map((name) => readFileSync(join(release.folder, name), 'utf8'))
+  expect(texts.filter((text) => paths.some((path) => text.includes(path)))).toEqual([])
 }, 120_000)
 test('contains neither sources, except migrations, nor npm', () => {
   const files = globSync('**', { cwd: release.folder })
