@@ -54,7 +54,7 @@ beforeAll(async () => {
   await fillRelease(join(releases, oldName), '1.0.0-lama')
   good = makeFile('baik')
   failing = makeFile('gagal', 'console.error("tidak mau mulai"); process.exit(1)')
-  hanging = makeFile('macet', 'setTimeout(() => {}, 600_000)')
+  hanging = makeFile('macet', 'process.stdin.once("close", () => process.exit()).resume()')
 }, 300_000)
 afterAll(async () => {
   await (await postgres)?.stop()
