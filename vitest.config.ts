@@ -6,13 +6,15 @@
  *   `npm run test:all`.
  * - `crash`: kills processes, interrupts connections, or simulates power cuts. Runs only in
  *   `npm run test:all`.
+ * - `drill`: repeats a procedure of operators with real processes for minutes. Runs only in
+ *   `npm run drill`.
  * - `sqlite`: runs only on SQLite, because its result does not depend on the engine.
  * - `isolated`: replaces modules or changes their state, so it loads all modules itself. Other
  *   files share the loaded modules of their process, because loading takes most of a small file's
  *   time.
  *
- * `TESTS=quick` skips `walk` and `crash`. Without TEST_DATABASE_URL, a PostgreSQL server is started
- * for the run.
+ * `TESTS=quick` skips `walk` and `crash`, `TESTS=drill` adds `drill`. Without TEST_DATABASE_URL, a
+ * PostgreSQL server is started for the run.
  */
 import { defineConfig } from 'vitest/config'
 
@@ -20,7 +22,11 @@ const ofApi = '{server,fuzz}/**/*'
 const ofApp = '{src,mocks}/**/*'
 const isolated = '**/*.isolated.test.{ts,tsx}'
 const sqliteOnly = '**/*.sqlite.*'
-const skipped = process.env.TESTS === 'quick' ? ['**/*.{walk,crash}.*'] : []
+const tier = process.env.TESTS
+const skipped = [
+  ...(tier === 'drill' ? [] : ['**/*.drill.*']),
+  ...(tier === 'quick' ? ['**/*.{walk,crash}.*'] : []),
+]
 
 interface Project {
   name: string

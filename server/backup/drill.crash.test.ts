@@ -84,7 +84,10 @@ afterAll(async () => {
  */
 const drillParts = 4
 
-/** Sends the n-th change to the API and throws unless it is acknowledged with status 201. */
+/**
+ * Sends the n-th change to the API and throws unless it is acknowledged with status 201. Retries
+ * while the server is too busy, as the app does.
+ */
 const change = async (n: number): Promise<void> => {
   const pays = n % payEvery === 0
   const body = pays
@@ -107,6 +110,7 @@ const change = async (n: number): Promise<void> => {
       'idempotency-key': `latihan-${n}`,
     },
   })
+  if (answer.status === 503) return change(n)
   if (answer.status !== 201) throw new Error(`${n}: ${answer.status} ${await answer.text()}`)
 }
 
