@@ -137,11 +137,14 @@ const setScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
     colorScheme,
   )
 }
-/** Checks the present page in the light and the dark scheme, at its present width. */
-export const checkBoth = async (page: Page, label: string) => {
-  await check(page, label)
+/**
+ * Checks the present page, or the element in it with the selector `part`, in the light and the dark
+ * scheme, at its present width.
+ */
+export const checkBoth = async (page: Page, label: string, part?: string) => {
+  await check(page, label, 'all', part)
   await setScheme(page, 'dark')
-  await check(page, `${label}, dark`, 'colours')
+  await check(page, `${label}, dark`, 'colours', part)
   await setScheme(page, 'light')
 }
 /**

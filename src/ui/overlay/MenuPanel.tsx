@@ -1,6 +1,6 @@
 /** Panels that a button opens: a menu, or a popup of controls. Mantine positions them. */
 import '#src/styles/parts.css'
-import { Menu, Popover, Text, type PopoverProps } from '@mantine/core'
+import { Menu, Popover, type PopoverProps } from '@mantine/core'
 import type { IconUser } from '@tabler/icons-react'
 import { useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
@@ -25,7 +25,7 @@ interface MenuEntry {
    * focused, so that screen readers and keyboard users can read the reason.
    */
   why?: string
-  /** Single key that runs the action without the menu. The item only shows this key. */
+  /** Single key that runs the action without the menu. The styles show this key at the item. */
   hotkey?: string
 }
 
@@ -148,13 +148,6 @@ const Item = ({ item, close }: { item: MenuEntry; close: () => void }) => {
     <Menu.Item
       color={danger ? 'var(--mantine-color-error)' : undefined}
       leftSection={Icon && <Icon size={17} stroke={1.6} aria-hidden />}
-      rightSection={
-        hotkey && (
-          <Text span size="xs" c="dimmed" visibleFrom="sm" aria-hidden>
-            {hotkey}
-          </Text>
-        )
-      }
       aria-disabled={why ? true : undefined}
       aria-keyshortcuts={hotkey}
       onClick={act}
