@@ -9,8 +9,8 @@ import classes from './toolbar.module.css'
 /** Icon type of the toolbar's buttons. */
 type ToolIcon = typeof IconPlus
 /**
- * Where the button shows only its icon: on a phone, or in any full toolbar. The text remains the
- * accessible name.
+ * Case in which a button shows only its icon: on a phone, or in any full toolbar. The text remains
+ * the accessible name.
  */
 type Brief = 'onPhone' | 'whenFull'
 const labelClass = { onPhone: classes.phoneBrief, whenFull: classes.brief }
