@@ -10,6 +10,7 @@ import * as menuCounts from '#contract/access/menuCounts.ts'
 import * as noticeCalls from '#contract/access/noticeCalls.ts'
 import * as profileCalls from '#contract/access/profileCalls.ts'
 import * as secondFactorCalls from '#contract/access/secondFactorCalls.ts'
+import * as tokenCalls from '#contract/access/tokenCalls.ts'
 import * as userCalls from '#contract/access/userCalls.ts'
 import * as waitingCalls from '#contract/access/waitingCalls.ts'
 import * as formCalls from '#contract/billing/formCalls.ts'
@@ -66,6 +67,7 @@ export const calls = callsOf({
   ...noticeCalls,
   ...profileCalls,
   ...secondFactorCalls,
+  ...tokenCalls,
   ...userCalls,
   ...waitingCalls,
   ...formCalls,

@@ -49,6 +49,7 @@ export const pages = {
   'honor-periode/hitung': ['admin'],
   'profile/view': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
   'profile/ubah-password': ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
+  'profile/token': ['admin'],
   search: ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'],
 } as const satisfies Record<string, readonly Role[]>
 

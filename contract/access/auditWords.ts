@@ -70,6 +70,8 @@ export const AuditAction = enumOf([
   ['bagikan', 'membuat tautan'],
   ['kirim', 'mengirim'],
   ['cabut-tautan', 'mencabut tautan'],
+  ['buat-token', 'membuat token akses'],
+  ['cabut-token', 'mencabut token akses'],
   ['setujui', 'menyetujui'],
   ['tolak', 'menolak'],
   ['cocokkan', 'mencocokkan'],

@@ -5,8 +5,8 @@ import { enumOf } from '#contract/enums.ts'
 import { id, oneOf, optional } from '#contract/fields.ts'
 
 /**
- * Kinds of secret links. A secret link works without a password. Add every new kind to this list,
- * because staff can list and revoke only links of the listed kinds.
+ * Kinds of secret links. A secret link works without a password, and so does a personal access
+ * token. Add every new kind to this list, because staff can list and revoke only listed kinds.
  */
 export const JenisTautan = enumOf([
   ['undangan', 'Undangan mengatur password'],
@@ -14,6 +14,7 @@ export const JenisTautan = enumOf([
   ['email', 'Konfirmasi email baru'],
   ['kalender', 'Kalender jadwal'],
   ['tagihan', 'Tagihan'],
+  ['token', 'Token akses'],
 ])
 
 /**
@@ -28,13 +29,13 @@ export const tautanUser = call({
     z.object({
       jenis: JenisTautan.schema,
       /**
-       * Id of the link, for a link to a bill. Null for links of other kinds: a user has at most one
-       * link of each of these kinds, so `jenis` alone identifies the link.
+       * Id of the link, for a link to a bill and for a token. Null for links of other kinds: a user
+       * has at most one link of each of these kinds, so `jenis` alone identifies the link.
        */
       tautan_id: z.nullable(id()),
       /**
-       * Number of the bill that the link opens, or the email address that the link confirms. Null
-       * for links of other kinds.
+       * Number of the bill that the link opens, the email address that the link confirms, or the
+       * name of the token. Null for links of other kinds.
        */
       untuk: z.nullable(z.string()),
       /** Time of creation, in ISO format. */
@@ -51,8 +52,8 @@ export const tautanUser = call({
 })
 /**
  * Revokes secret links of a user and returns the number of revoked links. `jenis` with `tautan_id`
- * revokes one link to a bill; `jenis` alone revokes all links of the kind; without inputs, all
- * links are revoked. Returns 422 when `tautan_id` comes without the kind `tagihan`.
+ * revokes one link to a bill or one token; `jenis` alone revokes all links of the kind; without
+ * inputs, all links are revoked. Returns 422 when `tautan_id` comes with another kind.
  */
 export const cabutTautan = call({
   method: 'POST',

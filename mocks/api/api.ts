@@ -69,7 +69,8 @@ hashCost.memoryCost = 1024
 /** Keys that encrypt and decrypt secret values of people in tests. */
 export const testKeys = makeDataKeys([Buffer.alloc(32, 7)])
 
-const clientOf = (app: Hono, token: string): Client => {
+/** Returns a client that calls `app` with a token; without a token if the text is empty. */
+export const clientWith = (app: Hono, token: string): Client => {
   const request = (
     method: string,
     path: string,
@@ -148,7 +149,7 @@ export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Clie
       agen: null,
     })
     .execute()
-  return clientOf(app, token)
+  return clientWith(app, token)
 }
 
 /**
@@ -186,7 +187,7 @@ export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
     app,
     as,
     outbox,
-    anonymous: clientOf(app, ''),
+    anonymous: clientWith(app, ''),
     close: 'close' in opened ? opened.close : () => db.destroy(),
     serialize: () => {
       if (!('raw' in opened)) throw new Error('SQLite only')

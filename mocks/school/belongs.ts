@@ -231,6 +231,7 @@ const rules: Record<string, Rule> = {
   otp: personOf('user_id'),
   email_baru: personOf('user_id'),
   perangkat: personOf('user_id'),
+  token_akses: personOf('user_id'),
   rahasia: personOf('user_id'),
   dua_langkah: personOf('user_id'),
   kode_pemulihan: personOf('user_id'),

@@ -91,6 +91,28 @@ const devices: Step = (trx, now) =>
     .returning('id')
     .execute()
 /**
+ * Deletes tokens that have expired, and tokens that ended with the sessions of their user
+ * (`token_versi`).
+ */
+const tokens: Step = (trx, now) =>
+  trx
+    .deleteFrom('token_akses')
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('token_akses')
+        .innerJoin('user', 'user.id', 'token_akses.user_id')
+        .select('token_akses.id')
+        .where((eb) =>
+          eb.or([
+            eb('token_akses.kedaluwarsa', '<', iso(now)),
+            eb('user.token_versi', '<>', eb.ref('token_akses.token_versi')),
+          ]),
+        )
+        .limit(sweepBatch),
+    )
+    .returning('id')
+    .execute()
+/**
  * Deletes old idempotency keys. A key without a stored response is kept forever, because its
  * operation is unfinished and a repeated call finishes it.
  */
@@ -168,6 +190,7 @@ export const tidySteps: readonly { label: string; step: Step }[] = [
   { label: 'kode', step: codes },
   { label: 'sesi', step: sessions },
   { label: 'perangkat', step: devices },
+  { label: 'token akses', step: tokens },
   { label: 'catatan panggilan', step: keys },
   { label: 'unggahan', step: looseFiles },
   { label: 'isi impor', step: imports },

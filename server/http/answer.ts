@@ -56,6 +56,15 @@ const whileWithoutSecondFactor = new Set([
   '/auth/logout',
 ])
 
+/**
+ * Throws 403 for calls that a personal access token never makes: all calls that need a session
+ * instead of an access code, except reading the profile. They change the sign-in or serve the app.
+ */
+const checkToken = (actor: Actor, route: Route, path: string): void => {
+  if (actor.token !== undefined && route.access === 'session' && path !== '/profile')
+    throw forbidden('Token akses tidak berlaku untuk panggilan ini')
+}
+
 /** Caller of a request, filled in during processing and used for logging. */
 export interface Asker {
   ip?: string
@@ -161,6 +170,7 @@ const answer = async (
   const agent = request.headers.get('user-agent') ?? ''
   const called = { method, path, id: url.searchParams.get('id') }
   asker.refused = ({ message }) => noteRefusedCall(db, { ip, agent, actor }, { ...called, message })
+  checkToken(actor, route, path)
   if (route.access === 'code' && !route.codes.some((code) => allows(actor, code))) throw forbidden()
   const ctx: Ctx = {
     db,

@@ -4,10 +4,12 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { RoleId } from '#contract/enums.ts'
+import { UserStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { idleMs } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { tokenActor, tokenPrefix } from '#server/http/accessToken.ts'
+import { actorOf, ownerColumns } from '#server/http/actor.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { hashCost, hashing } from '#server/http/limits/hashing.ts'
 import type { QueueLane } from '#server/http/limits/laneQueue.ts'
@@ -97,31 +99,6 @@ export const openSession = async (
   return token
 }
 
-const parsed = new Map<string, { list: readonly string[]; set: ReadonlySet<string> }>()
-const accessesOf = (json: string) => {
-  const cachedAccesses = parsed.get(json)
-  if (cachedAccesses) return cachedAccesses
-  const list = JSON.parse(json) as string[]
-  if (parsed.size > 100) parsed.clear()
-  const accesses = { list, set: new Set(list) }
-  parsed.set(json, accesses)
-  return accesses
-}
-
-/**
- * Returns whether the school requires a second factor for users of a base role. It can be required
- * only of superadmin and admin. Reads this setting alone instead of all settings, because each
- * request of a user without a second factor calls this function.
- */
-export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boolean> => {
-  if (dasar !== RoleId.superadmin && dasar !== RoleId.admin) return false
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', 'wajib_dua_langkah')
-    .executeTakeFirst()
-  return row?.value === 'true'
-}
 /**
  * Ends all sessions of the user except the current one, by giving the user a new token version.
  * Returns the new version.
@@ -145,36 +122,17 @@ export const endOtherSessions = async (
   return token_versi
 }
 
-/**
- * Returns the user whose session token an Authorization header contains, with the role as currently
- * stored. Returns undefined when the token is unknown, expired or revoked, or when the user is not
- * active.
- */
-export const authenticate = async (
-  db: Db,
-  header: string | undefined,
-): Promise<Actor | undefined> => {
-  const token = /^Bearer ([\w-]{20,100})$/i.exec(header ?? '')?.[1]
-  if (!token) return undefined
-  const token_hash = sha256(token)
+/** Returns the user of a session; undefined when it is unknown, expired or revoked. */
+const sessionActor = async (db: Db, token_hash: string): Promise<Actor | undefined> => {
   const row = await db
     .selectFrom('sesi')
     .innerJoin('user', 'user.id', 'sesi.user_id')
     .innerJoin('role', 'role.id', 'user.role_id')
     .leftJoin('dua_langkah', 'dua_langkah.user_id', 'user.id')
-    .select([
-      'user.id',
-      'user.name',
-      'user.role_id',
-      'user.harus_ganti_password',
-      'dua_langkah.aktif_at',
-      'role.dasar_role_id',
-      'role.accesses',
-      'sesi.terpakai',
-      'sesi.kedaluwarsa',
-    ])
+    .select(ownerColumns)
+    .select(['sesi.terpakai', 'sesi.kedaluwarsa'])
     .where('sesi.token_hash', '=', token_hash)
-    .where('user.status', '=', 10)
+    .where('user.status', '=', UserStatus.aktif)
     .whereRef('user.token_versi', '=', 'sesi.token_versi')
     .executeTakeFirst()
   if (!row) return undefined
@@ -189,34 +147,21 @@ export const authenticate = async (
         .where('token_hash', '=', token_hash)
         .execute(),
     )
-  const dasar = row.role_id <= 6 ? row.role_id : (row.dasar_role_id ?? 0)
-  const gedung =
-    dasar === RoleId.admin
-      ? await db
-          .selectFrom('user_gedung')
-          .select('gedung_id')
-          .where('user_id', '=', row.id)
-          .execute()
-      : []
-  const customRoles = await db
-    .selectFrom('role')
-    .select(['id', 'dasar_role_id'])
-    .where('id', '>', 6)
-    .execute()
-  const accesses = accessesOf(row.accesses)
-  return {
-    id: row.id,
-    name: row.name,
-    role_id: row.role_id,
-    dasar,
-    accesses: accesses.list,
-    allowed: accesses.set,
-    gedung: gedung.map((g) => g.gedung_id),
-    token_hash,
-    customRoles: customRoles.map((r) => ({ id: r.id, dasar: r.dasar_role_id ?? 0 })),
-    harus_ganti_password: row.harus_ganti_password === 1,
-    harus_dua_langkah: row.aktif_at === null && (await requiresSecondFactor(db, dasar)),
-  }
+  return actorOf(db, row, token_hash)
+}
+/**
+ * Returns the user whose session token or personal access token an Authorization header contains,
+ * with the role as currently stored. Returns undefined when the token is unknown, expired or
+ * revoked, or when the user is not active.
+ */
+export const authenticate = async (
+  db: Db,
+  header: string | undefined,
+): Promise<Actor | undefined> => {
+  const token = /^Bearer ([\w-]{20,100})$/i.exec(header ?? '')?.[1]
+  if (!token) return undefined
+  const find = token.startsWith(tokenPrefix) ? tokenActor : sessionActor
+  return find(db, sha256(token))
 }
 
 /** Returns at most 100 valid sessions of a user, the most recently used first. */

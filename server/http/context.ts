@@ -26,6 +26,8 @@ export interface Actor {
   /** Ids of the outlets of an admin; an empty list means all outlets. */
   gedung: readonly number[]
   token_hash: string
+  /** Name of the personal access token with which the user calls; undefined for a session. */
+  token?: string
   harus_ganti_password: boolean
   /** Whether the user must still set up a second factor; false if omitted. */
   harus_dua_langkah?: boolean
@@ -59,9 +61,14 @@ export interface Ctx {
  * Author of a change, as rows and the audit log record it. `actor` is null for changes by the
  * server itself.
  */
-export type Author = Pick<Ctx, 'ip' | 'agent'> & { actor: Pick<Actor, 'id' | 'name'> | null }
+export type Author = Pick<Ctx, 'ip' | 'agent'> & {
+  actor: Pick<Actor, 'id' | 'name' | 'token'> | null
+}
 /** Returns the id of the acting user; null when the server itself acts. */
 export const authorId = ({ actor }: Author): number | null => actor?.id ?? null
+/** Returns the name of the author for the audit log, with the personal access token, if any. */
+export const authorName = ({ name, token }: Pick<Actor, 'name' | 'token'>): string =>
+  token === undefined ? name : `${name} (token ${token})`
 /** Author of changes that the server's scheduled jobs make. */
 export const systemAuthor: Author = { actor: null, ip: '', agent: 'pekerjaan' }
 

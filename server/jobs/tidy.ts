@@ -8,7 +8,7 @@ const steps = [...tidySteps, { label: 'isi bukti lama', step: emptyProofs }]
 export const tidyJob: Job = {
   nama: 'pembersihan',
   label: 'Pembersihan',
-  ket: 'Menghapus sesi, kode, dan perangkat yang tidak berlaku lagi, hitungan percobaan dan catatan panggilan lama, unggahan yang tidak jadi dipakai, isi bukti dari konfirmasi yang lama dibatalkan atau ditolak, berkas tanpa pemilik, isi impor lama, serta pemberitahuan lama.',
+  ket: 'Menghapus sesi, kode, perangkat, dan token akses yang tidak berlaku lagi, hitungan percobaan dan catatan panggilan lama, unggahan yang tidak jadi dipakai, isi bukti dari konfirmasi yang lama dibatalkan atau ditolak, berkas tanpa pemilik, isi impor lama, serta pemberitahuan lama.',
   cron: '30 2 * * *',
   limitMs: 30 * 60_000,
   run: async ({ transaction, pause, now, reader }) => {

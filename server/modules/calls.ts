@@ -12,6 +12,7 @@ import { otpCalls } from '#server/modules/access/auth/otp.ts'
 import { profileCalls } from '#server/modules/access/auth/profile.ts'
 import { registerCalls } from '#server/modules/access/auth/register.ts'
 import { secondFactorCalls } from '#server/modules/access/auth/secondFactor/secondFactor.ts'
+import { tokenCalls } from '#server/modules/access/auth/token/token.ts'
 import { menuCountCalls } from '#server/modules/access/menuCounts.ts'
 import { noticeCalls } from '#server/modules/access/notices.ts'
 import { userCalls } from '#server/modules/access/user/calls.ts'
@@ -65,6 +66,7 @@ import { setupCalls } from '#server/modules/settings/setup.ts'
 export const handlers: Handlers = {
   ...authCalls,
   ...invitationCalls,
+  ...tokenCalls,
   ...secretLinkCalls,
   ...newEmailCalls,
   ...otpCalls,

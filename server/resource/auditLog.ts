@@ -4,7 +4,7 @@
  */
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
-import { now, type Author } from '#server/http/context.ts'
+import { authorName, now, type Author } from '#server/http/context.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
 
@@ -85,7 +85,7 @@ const storeEvents = async (trx: Trx, ctx: Author, events: readonly AuditEvent[])
     entitas_id: null,
     gedung_id: null,
     ...event,
-    user_nama: ctx.actor?.name ?? null,
+    user_nama: ctx.actor && authorName(ctx.actor),
     created_by: ctx.actor?.id ?? null,
     updated_by: ctx.actor?.id ?? null,
     created_at: time,

@@ -87,10 +87,10 @@ const payment = (akun_billing_id: number) => ({
   jumlah: 100_000,
 })
 /**
- * Gives a sales person the password of the superadmin, which the tests know. Returns a client of
- * the sales person.
+ * Gives a user the password of the superadmin, which the tests know. Returns a client of the user:
+ * a sales person by default.
  */
-const withPassword = async () => {
+const withPassword = async (id = s.ids.sales2) => {
   const { password_hash } = await s.db
     .selectFrom('user')
     .select('password_hash')
@@ -99,10 +99,17 @@ const withPassword = async () => {
   await s.db
     .updateTable('user')
     .set({ password_hash, harus_ganti_password: 0 })
-    .where('id', '=', s.ids.sales2)
+    .where('id', '=', id)
     .execute()
-  return s.as(s.ids.sales2)
+  return s.as(id)
 }
+/** Returns the input of a new access token. */
+const tokenBody = () => ({
+  nama: `Token ${next()}`,
+  masa: 30,
+  kode: ['billing/index'],
+  password: 'rahasia-uji',
+})
 
 /**
  * Sets up a second factor of a sales person. Returns the id and a client of the sales person, and a
@@ -469,6 +476,12 @@ const samples: Record<string, () => Promise<Sample>> = {
       .where('token_hash', '=', sha256(otherClient.token))
       .executeTakeFirstOrThrow()
     return { body: { id }, by: await s.as(s.ids.pelatih) }
+  },
+  '/profile/buat-token': async () => ({ body: tokenBody(), by: await withPassword(s.ids.admin) }),
+  '/profile/cabut-token': async () => {
+    const by = await withPassword(s.ids.admin)
+    const { id } = must(await by.post<{ id: number }>('/profile/buat-token', tokenBody()))
+    return { body: { id }, by }
   },
   '/profile/akhiri-sesi-lain': async () => {
     await s.as(s.ids.pelatih)

@@ -1052,6 +1052,12 @@ const givePassword = async (): Promise<void> => {
   )
   await s.db.updateTable('user').set({ harus_ganti_password: 0 }).where('id', '=', me.id).execute()
 }
+/** Gives the limited admin a known password, and returns the input of a new access token. */
+const newToken = async (): Promise<Body> => {
+  await givePassword()
+  const password = 'kuda-lumping-8'
+  return { nama: `Token ${nextNumber()}`, masa: 30, kode: ['billing/index'], password }
+}
 const callCases: Readonly<Record<string, CallCase>> = {
   '/user/kalender': { ids: people, body: () => ({}) },
   '/user/kalender-cabut': { ids: people, body: () => ({}) },
@@ -1339,6 +1345,14 @@ const callCases: Readonly<Record<string, CallCase>> = {
     },
   },
   '/profile/akhiri-sesi-lain': { body: () => ({}) },
+  '/profile/buat-token': { body: () => newToken() },
+  '/profile/cabut-token': {
+    body: async () => {
+      const input = await newToken()
+      const client = await s.as(me.id)
+      return { id: must(await client.post<{ id: number }>('/profile/buat-token', input)).id }
+    },
+  },
   '/profile/update-password': {
     body: async () => {
       await givePassword()

@@ -498,6 +498,8 @@ describe('reading across outlets', () => {
       '/pendaftar-mandiri/tutup',
       '/pertemuan/periksa',
       '/pertemuan/tandai',
+      '/profile/buat-token',
+      '/profile/cabut-token',
       '/promo/coba',
       '/setting/simpan',
       '/setting/update',

@@ -35,6 +35,7 @@ export const ownGroup: AccessGroup = {
       'profile/view': 'Melihat dan mengubah profil sendiri',
       'profile/ubah-password': 'Mengganti password sendiri',
     }),
+    ability('membuat token akses', { 'profile/token': 'Membuat token akses untuk program lain' }),
     ability('memakai kotak pencarian', { search: 'Memakai kotak pencarian' }),
     ability(
       'menyimpan tampilan daftar',

@@ -191,6 +191,7 @@ test('has no table except the declared ones and those the code uses', () => {
     'jadwal_kosong_versi',
     'sesi',
     'perangkat',
+    'token_akses',
     'otp',
     'batas_laju',
     'generate_batch',

@@ -13,6 +13,7 @@ import type { JobTables } from '#server/db/schema/jobTables.ts'
 import type { NoticeTables } from '#server/db/schema/noticeTables.ts'
 import type { SalesTables } from '#server/db/schema/salesTables.ts'
 import type { ScheduleTables } from '#server/db/schema/scheduleTables.ts'
+import type { SessionTables } from '#server/db/schema/sessionTables.ts'
 import type { ShareTables } from '#server/db/schema/shareTables.ts'
 import type { TillTables } from '#server/db/schema/tillTables.ts'
 
@@ -80,7 +81,14 @@ interface Extra {
   }
 }
 interface Internal
-  extends ScheduleTables, SalesTables, ShareTables, TillTables, NoticeTables, JobTables {
+  extends
+    ScheduleTables,
+    SalesTables,
+    ShareTables,
+    TillTables,
+    NoticeTables,
+    JobTables,
+    SessionTables {
   setting: {
     key: string
     value: string
@@ -148,17 +156,6 @@ interface Internal
     updated_at: string
     updated_by: number | null
   }
-  sesi: {
-    id: Generated<number>
-    token_hash: string
-    user_id: number
-    token_versi: number
-    dibuat: string
-    terpakai: string
-    kedaluwarsa: string
-    ip: string | null
-    agen: string | null
-  }
   /** New mail address that a user has entered but not yet confirmed. */
   email_baru: {
     user_id: number
@@ -186,18 +183,6 @@ interface Internal
      * code is invalid once that state changes. Null if no account has the address.
      */
     segel: string | null
-  }
-  /**
-   * Browser on which a user has logged in before. The browser counts as known while its
-   * `token_versi` equals the `token_versi` of the user.
-   */
-  perangkat: {
-    id: Generated<number>
-    user_id: number
-    token_hash: string
-    token_versi: number
-    dibuat: string
-    terpakai: string
   }
   batas_laju: {
     kunci: string

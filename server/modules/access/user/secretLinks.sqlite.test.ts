@@ -153,6 +153,7 @@ test('lists every kind of secret link', async () => {
     'kalender.token_hash',
     'otp.kode_hash',
     'tautan_tagihan.token_hash',
+    'token_akses.token_hash',
   ]
   const unrelated = ['idempotensi.body_hash']
   expect(hashes.toSorted()).toStrictEqual(

@@ -1,6 +1,6 @@
 /**
  * Calls by which staff list and end the secret links of a user (domain.md 3.13): password codes,
- * the link that confirms a new mail address, the calendar link, and links to bills.
+ * the link that confirms a new mail address, the calendar link, links to bills, and access tokens.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { tautanUser } from '#contract/access/linkCalls.ts'
@@ -12,6 +12,7 @@ import { invalidField, notFound } from '#server/errors.ts'
 import { inScope, type Handlers } from '#server/http/calls.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { accountSeal, calendarSeal } from '#server/modules/access/auth/linkSeal.ts'
+import { liveTokens } from '#server/modules/access/auth/token/token.ts'
 import { checkTarget } from '#server/modules/access/user/save/bounds.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { billingScope } from '#server/modules/billing/bills/scope.ts'
@@ -119,13 +120,24 @@ const readBillLinks = async ({ db, actor }: Ctx, id: number): Promise<Link[]> =>
   })
 }
 
+/** Reads the valid personal access tokens of the user. */
+const readTokens = async (db: Db, id: number): Promise<Link[]> =>
+  (await liveTokens(db, id)).map(({ id: tautan_id, nama, dibuat, terpakai, kedaluwarsa }) => ({
+    jenis: 'token',
+    tautan_id,
+    untuk: nama,
+    dibuat,
+    terakhir: terpakai,
+    kedaluwarsa,
+  }))
+
 interface Chosen {
   jenis: Link['jenis'] | null
   tautan_id: number | null
 }
 /**
  * Ends the secret links of a kind and returns the number of ended links. Ends links of all kinds if
- * `jenis` is null. With `tautan_id`, ends only that link to a bill.
+ * `jenis` is null. With `tautan_id`, ends only that link to a bill or that token.
  */
 const endLinks = async (
   trx: Trx,
@@ -162,6 +174,11 @@ const endLinks = async (
     const chosen = tautan_id === null ? links : links.where('id', '=', tautan_id)
     count += (await chosen.returning('id').execute()).length
   }
+  if (jenis === null || jenis === 'token') {
+    const tokens = trx.deleteFrom('token_akses').where('user_id', '=', id)
+    const chosen = tautan_id === null ? tokens : tokens.where('id', '=', tautan_id)
+    count += (await chosen.returning('id').execute()).length
+  }
   return count
 }
 
@@ -173,12 +190,13 @@ export const secretLinkCalls: Pick<Handlers, 'tautanUser' | 'cabutTautan'> = {
       ...(await readNewEmail(ctx.db, id)),
       ...(await readCalendars(ctx.db, id)),
       ...(await readBillLinks(ctx, id)),
+      ...(await readTokens(ctx.db, id)),
     ]
     return links.toSorted((a, b) => (a.dibuat < b.dibuat ? 1 : -1))
   },
   cabutTautan: async (ctx, { jenis, tautan_id }, { id }) => {
-    if (tautan_id !== null && jenis !== 'tagihan')
-      throw invalidField('tautan_id', 'Hanya tautan tagihan yang dicabut satu per satu')
+    if (tautan_id !== null && jenis !== 'tagihan' && jenis !== 'token')
+      throw invalidField('tautan_id', 'Hanya tautan tagihan dan token yang dicabut satu per satu')
     await inScope(ctx, userModule, id)
     return transaction(ctx.db, async (trx) => {
       const row = await trx

@@ -10,7 +10,7 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
-import { now, type Ctx } from '#server/http/context.ts'
+import { authorName, now, type Ctx } from '#server/http/context.ts'
 import { billingModule } from '#server/modules/billing/bills/billing.ts'
 import { publishBills } from '#server/modules/billing/publish/publish.ts'
 import { notify } from '#server/notices/notify.ts'
@@ -34,7 +34,7 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
     created_by: ctx.actor.id,
     updated_at: now(),
     updated_by: ctx.actor.id,
-    user_nama: ctx.actor.name,
+    user_nama: authorName(ctx.actor),
     ip: ctx.ip,
     agen: ctx.agent.slice(0, 200),
   }

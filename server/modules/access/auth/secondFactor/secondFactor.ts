@@ -6,13 +6,8 @@ import type { disableSecondFactor } from '#contract/access/secondFactorCalls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, HttpError, invalidField } from '#server/errors.ts'
-import {
-  countAttempt,
-  endOtherSessions,
-  forgetAttempt,
-  requiresSecondFactor,
-  verifyPassword,
-} from '#server/http/auth.ts'
+import { requiresSecondFactor } from '#server/http/actor.ts'
+import { countAttempt, endOtherSessions, forgetAttempt, verifyPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { secondFactorMail, type SecondFactorEvent } from '#server/mail/mails.ts'

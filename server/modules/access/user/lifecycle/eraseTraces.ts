@@ -116,7 +116,8 @@ const eraseFiles = async (trx: Trx, rows: Rows): Promise<void> => {
 
 /**
  * Erases the person's data in the audit log. Deletes notices about the person and notices to the
- * person, and the person's sessions, devices, unconfirmed mail addresses and saved views.
+ * person, and the person's sessions, devices, access tokens, unconfirmed mail addresses and saved
+ * views.
  */
 const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
   for (const [entity, ids] of Object.entries(rows)) {
@@ -132,6 +133,7 @@ const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<vo
   )
   await sql`delete from sesi where user_id = ${id}`.execute(trx)
   await sql`delete from perangkat where user_id = ${id}`.execute(trx)
+  await sql`delete from token_akses where user_id = ${id}`.execute(trx)
   await sql`delete from email_baru where user_id = ${id}`.execute(trx)
   await sql`delete from saved_view where user_id = ${id}`.execute(trx)
 }

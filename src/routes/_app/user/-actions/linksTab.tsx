@@ -1,6 +1,6 @@
 /**
- * Tab for staff with the valid secret links of a user, their last use, and a button that revokes a
- * link.
+ * Tab for staff with the valid secret links and access tokens of a user, their last use, and a
+ * button that revokes one.
  */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { JenisTautan, type tautanUser } from '#contract/access/linkCalls.ts'
@@ -31,7 +31,7 @@ export const UserLinks = ({ id }: { id: number }) => {
   const endAll = async () => {
     const isSure = await confirm({
       title: 'Cabut semua tautan?',
-      body: 'Undangan, kode reset, kalender, dan tautan tagihan orang ini tidak berlaku lagi.',
+      body: 'Undangan, kode reset, kalender, tautan tagihan, dan token akses orang ini tidak berlaku lagi.',
       confirm: 'Cabut semua',
       danger: true,
     })
@@ -45,7 +45,8 @@ export const UserLinks = ({ id }: { id: number }) => {
     <Stack gap="sm">
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed" style={{ flex: '1 1 16rem' }}>
-          Tautan yang membuka data orang ini tanpa password. Isinya tidak dapat ditampilkan lagi.
+          Tautan dan token yang membuka data orang ini tanpa password. Isinya tidak dapat
+          ditampilkan lagi.
         </Text>
         {links.length > 1 && (
           <Button
