@@ -5,8 +5,8 @@ import type { Db } from '#server/db/schema/tables.ts'
 import { now } from '#server/http/context.ts'
 
 /**
- * Stores a calendar link and a requested email address of a user. The token hashes of both are
- * invalid, so that no token matches.
+ * Stores a calendar link, a requested email address and an access token of a user. Their token
+ * hashes are invalid, so that no token matches.
  */
 export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
   const tokenRow = { user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id }
@@ -15,6 +15,13 @@ export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
   await db
     .insertInto('email_baru')
     .values({ ...tokenRow, ...wish })
+    .execute()
+  await db
+    .insertInto('token_akses')
+    .values({
+      ...{ user_id, nama: 'Toko', awalan: 'nada_x', token_hash: `x${user_id}`, token_versi: 1 },
+      ...{ kode: '[]', gedung: '[]', dibuat: now(), terpakai: null, kedaluwarsa: now() },
+    })
     .execute()
 }
 

@@ -3,6 +3,7 @@ import * as authCalls from '#contract/access/authCalls.ts'
 import * as linkCalls from '#contract/access/linkCalls.ts'
 import * as profileCalls from '#contract/access/profileCalls.ts'
 import * as secondFactorCalls from '#contract/access/secondFactorCalls.ts'
+import * as tokenCalls from '#contract/access/tokenCalls.ts'
 import * as userCalls from '#contract/access/userCalls.ts'
 import * as formCalls from '#contract/billing/formCalls.ts'
 import * as generateCalls from '#contract/billing/generateCalls.ts'
@@ -45,6 +46,9 @@ export const PrepareSecondFactor = createCall(secondFactorCalls.prepareSecondFac
 export const EnableSecondFactor = createCall(secondFactorCalls.enableSecondFactor)
 export const RenewRecoveryCodes = createCall(secondFactorCalls.renewRecoveryCodes)
 export const DisableSecondFactor = createCall(secondFactorCalls.disableSecondFactor)
+export const TokenList = createCall(tokenCalls.tokenList)
+export const MakeToken = createCall(tokenCalls.makeToken)
+export const RevokeToken = createCall(tokenCalls.revokeToken)
 export const Undangan = createCall(authCalls.undangan)
 export const TautanUser = createCall(linkCalls.tautanUser)
 export const CabutTautan = createCall(linkCalls.cabutTautan, { touches: ['user', 'profile'] })

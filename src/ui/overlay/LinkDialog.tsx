@@ -6,21 +6,23 @@ import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 interface Props {
   /** Title of the dialog, which names the link. */
   title: string
+  /** Name of the secret: `Tautan` by default. */
+  label?: string
   url: string
   close: () => void
   /** Text that explains the purpose of the link, and to whom the user may give the link. */
   children: ReactNode
 }
 /**
- * Dialog that shows a secret link. The link can be shown only once, because the server stores only
- * a hash of it.
+ * Dialog that shows a secret link or token. It can be shown only once, because the server stores
+ * only a hash of it.
  */
-export const LinkDialog = ({ title, url, close, children }: Props) => (
+export const LinkDialog = ({ title, label = 'Tautan', url, close, children }: Props) => (
   <Dialog title={title} close={close} closeButton size="lg">
     <Stack>
       <p style={{ margin: 0 }}>{children}</p>
       <TextInput
-        label="Tautan"
+        label={label}
         value={url}
         readOnly
         onFocus={(e) => e.currentTarget.select()}
@@ -30,7 +32,7 @@ export const LinkDialog = ({ title, url, close, children }: Props) => (
         <Button variant="default" onClick={close}>
           Tutup
         </Button>
-        <Button onClick={() => void copyText(url, title)}>Salin tautan</Button>
+        <Button onClick={() => void copyText(url, title)}>{`Salin ${label.toLowerCase()}`}</Button>
       </Group>
     </Stack>
   </Dialog>

@@ -39,7 +39,9 @@ const hasLessons = (user: Me | undefined): boolean => {
 export const Route = createFileRoute('/_app/profile/view')({
   // `ke`: path to open after a required second factor has been set up.
   validateSearch: (search): { tab?: string; ke?: string } => ({
-    ...(search.tab === 'sesi' || search.tab === 'dua-langkah' ? { tab: search.tab } : {}),
+    ...(['sesi', 'dua-langkah', 'token'].includes(String(search.tab))
+      ? { tab: String(search.tab) }
+      : {}),
     ke: returnPath(search.ke),
   }),
   // Ignores errors in the loader, because the component suspends on the same queries and shows the
@@ -58,12 +60,15 @@ export const Route = createFileRoute('/_app/profile/view')({
   component: ProfileScreen,
 })
 
-// Loads the tab for the second factor lazily, because it contains the QR code renderer and few
-// users open it.
+// Loads the tabs for the second factor and for tokens lazily, because they contain the QR code
+// renderer and the list of access codes, and few users open them.
 const SecondFactor = lazy(() =>
   part(() => import('#src/routes/_app/profile/-secondFactor.tsx')).then((m) => ({
     default: m.SecondFactor,
   })),
+)
+const TokenTab = lazy(() =>
+  part(() => import('#src/routes/_app/profile/-token.tsx')).then((m) => ({ default: m.TokenTab })),
 )
 const RecoveryCodes = lazy(() =>
   part(() => import('#src/routes/_app/profile/-setUp.tsx')).then((m) => ({
@@ -288,6 +293,12 @@ const FullProfile = ({ show }: { show: Show }) => {
             id: 'dua-langkah',
             label: 'Verifikasi Dua Langkah',
             content: <SecondFactor show={show} />,
+          },
+          {
+            id: 'token',
+            label: 'Token Akses',
+            code: 'profile/token',
+            content: <TokenTab />,
           },
         ]}
       />

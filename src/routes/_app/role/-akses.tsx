@@ -23,17 +23,24 @@ export const bawaanOf = (
   baseRole: number | null | undefined,
 ): string[] => (baseRole ? rows.filter((r) => r.bawaan.includes(baseRole)).map((r) => r.kode) : [])
 
+/** Access code as a group shows it. */
+export type AksesRow = Pick<AccessRow, 'kode' | 'nama' | 'sensitif'>
 /** Ability of a group with the rows of its codes. */
 export interface AbilityRows {
   phrase: string
-  rows: AccessRow[]
+  rows: AksesRow[]
 }
+/** Frame around groups of access codes. */
+export const AksesGroups = ({ children }: { children: ReactNode }) => (
+  <div className={classes.groups}>{children}</div>
+)
+
 /** Group of access codes as a page shows it. */
 export interface GroupRows {
   group: AccessGroup
   abilities: AbilityRows[]
   /** Rows that match a search or a filter; undefined while the page shows everything. */
-  matching: AccessRow[] | undefined
+  matching: AksesRow[] | undefined
 }
 const groupRows = (rows: readonly AccessRow[], matching: AccessRow[] | undefined): GroupRows[] => {
   const byKode = new Map<string, AccessRow>(rows.map((row) => [row.kode, row]))
@@ -43,7 +50,7 @@ const groupRows = (rows: readonly AccessRow[], matching: AccessRow[] | undefined
         phrase: ability.phrase,
         rows: codesOf(ability).flatMap((kode) => byKode.get(kode) ?? []),
       }))
-      const codes = new Set(abilities.flatMap((ability) => ability.rows))
+      const codes = new Set<AksesRow>(abilities.flatMap((ability) => ability.rows))
       return { group, abilities, matching: matching?.filter((row) => codes.has(row)) }
     })
     .filter((shown) => shown.matching?.length !== 0)
@@ -114,7 +121,7 @@ export const FilteredAkses = ({
           Tidak ada yang cocok
         </Text>
       ) : (
-        <div className={classes.groups}>{groups.map(children)}</div>
+        <AksesGroups>{groups.map(children)}</AksesGroups>
       )}
     </>
   )

@@ -2,16 +2,15 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
 import { heldPart, summaryOf } from '#contract/access/groups/accessGroups.ts'
-import type { AccessRow } from '#src/data/resources/role.ts'
-import type { GroupRows } from '#src/routes/_app/role/-akses.tsx'
+import type { AksesRow, GroupRows } from '#src/routes/_app/role/-akses.tsx'
 import { Badge } from '#src/ui/list/table/table.tsx'
 import classes from './Akses.module.css'
 
 /** Functions of a page that edits the access codes of a role. */
 export interface AksesEdit {
   /** Whether the user may grant and revoke the code. */
-  mayGive: (row: AccessRow) => boolean
-  toggle: (rows: readonly AccessRow[], on: boolean) => void
+  mayGive: (row: AksesRow) => boolean
+  toggle: (rows: readonly AksesRow[], on: boolean) => void
 }
 /** Codes of the role, default codes of its base role, and functions to edit the former. */
 interface Codes {
@@ -20,7 +19,7 @@ interface Codes {
   edit?: AksesEdit
 }
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const partOf = (rows: readonly AccessRow[], held: ReadonlySet<string>) =>
+const partOf = (rows: readonly AksesRow[], held: ReadonlySet<string>) =>
   heldPart(
     rows.map(({ kode }) => kode),
     held,
@@ -39,7 +38,7 @@ export const AksesGroup = ({
   const [withCodes, setWithCodes] = useState(false)
   const open = unfolded || matching !== undefined
   const Chevron = open ? IconChevronDown : IconChevronRight
-  const single = (row: AccessRow) => (
+  const single = (row: AksesRow) => (
     <Line key={row.kode} rows={[row]} {...codes}>
       <span className={classes.name}>
         {row.nama}
@@ -138,7 +137,7 @@ const Line = ({ rows, held, bawaan, edit, children }: Codes & Lines & { children
   )
 }
 interface Lines {
-  rows: readonly AccessRow[]
+  rows: readonly AksesRow[]
 }
 
 /** Checkbox that grants or revokes the codes which the user holds. */

@@ -1,8 +1,8 @@
 import '#src/styles/parts.css'
 import { Button, Group, Switch, Text } from '@mantine/core'
-import { useAllAccesses, type AccessRow } from '#src/data/resources/role.ts'
+import { useAllAccesses } from '#src/data/resources/role.ts'
 import { useHolds, useMe } from '#src/data/session/session.ts'
-import { bawaanOf, FilteredAkses } from '#src/routes/_app/role/-akses.tsx'
+import { bawaanOf, FilteredAkses, type AksesRow } from '#src/routes/_app/role/-akses.tsx'
 import { AksesGroup } from '#src/routes/_app/role/-aksesGroup.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
 import classes from './Akses.module.css'
@@ -55,7 +55,7 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
   const bawaan = new Set(bawaanOf(rows, baseRole))
   const held = new Set(value)
   const all = value[0] === '*'
-  const mayGive = ({ kode }: AccessRow) => holds(kode)
+  const mayGive = ({ kode }: AksesRow) => holds(kode)
   const nameOf = (kode: string) =>
     kode === '*' ? 'Semua akses (*)' : (rows.find((r) => r.kode === kode)?.nama ?? kode)
   // Keeps the order of the stored codes. If the user undoes all changes, the value then equals the
@@ -65,7 +65,7 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
       ...before.filter((k) => next.has(k)),
       ...rows.map((r) => r.kode).filter((k) => next.has(k) && !before.includes(k)),
     ])
-  const toggle = (of: readonly AccessRow[], on: boolean) => {
+  const toggle = (of: readonly AksesRow[], on: boolean) => {
     const next = new Set(held)
     for (const row of of.filter(mayGive))
       if (on) next.add(row.kode)
