@@ -19,8 +19,16 @@ export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
   await db
     .insertInto('token_akses')
     .values({
-      ...{ user_id, nama: 'Toko', awalan: 'nada_x', token_hash: `x${user_id}`, token_versi: 1 },
-      ...{ kode: '[]', gedung: '[]', dibuat: now(), terpakai: null, kedaluwarsa: now() },
+      user_id,
+      nama: 'Toko',
+      awalan: 'nada_x',
+      token_hash: `x${user_id}`,
+      token_versi: 1,
+      kode: '[]',
+      gedung: '[]',
+      dibuat: now(),
+      terpakai: null,
+      kedaluwarsa: now(),
     })
     .execute()
 }

@@ -51,8 +51,8 @@ test('lists the tokens of another user among the links', async () => {
     .select('password_hash')
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
-  const known = { password_hash, harus_ganti_password: 0 }
-  await api.db.updateTable('user').set(known).where('id', '=', ids.admin).execute()
+  const password = { password_hash, harus_ganti_password: 0 }
+  await api.db.updateTable('user').set(password).where('id', '=', ids.admin).execute()
   const by = await api.as(ids.admin)
   const input = { nama: 'Kasir', masa: 30, kode: ['billing/index'], password: 'rahasia-uji' }
   must(await by.post('/profile/buat-token', input))

@@ -2,7 +2,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { accessGroups } from '#contract/access/groups/accessGroups.ts'
-import type { Sentences } from '#contract/access/groups/group.ts'
 import { tokensPerUser, type tokenList } from '#contract/access/tokenCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { RevokeToken, TokenList } from '#src/data/calls.ts'
@@ -23,11 +22,9 @@ const TokenForm = lazy(() =>
 )
 
 /** Sentence of each access code. */
-const sentences: Sentences = Object.assign(
-  {},
-  ...accessGroups.flatMap(({ abilities }) => abilities.map(({ codes }) => codes)),
+const sentences = new Map<string, string>(
+  accessGroups.flatMap(({ abilities }) => abilities.flatMap(({ codes }) => Object.entries(codes))),
 )
-const sentenceOf = (kode: string): string => (sentences as Record<string, string>)[kode] ?? kode
 
 /** Number of access codes of a token, and a button that lists them. */
 const Codes = ({ token: { nama, kode } }: { token: Token }) =>
@@ -45,7 +42,7 @@ const Codes = ({ token: { nama, kode } }: { token: Token }) =>
     >
       <List size="sm" mah="20rem" style={{ overflow: 'auto' }} tabIndex={0}>
         {kode.map((code) => (
-          <List.Item key={code}>{sentenceOf(code)}</List.Item>
+          <List.Item key={code}>{sentences.get(code) ?? code}</List.Item>
         ))}
       </List>
     </Popup>
@@ -54,7 +51,7 @@ const Codes = ({ token: { nama, kode } }: { token: Token }) =>
 export const TokenTab = () => {
   const tokens = TokenList.useSuspenseData({})
   const [opened, open] = useState(false)
-  const [made, setMade] = useState<{ nama: string; token: string }>()
+  const [newToken, setNewToken] = useState<{ nama: string; token: string }>()
   const revocation = RevokeToken.useMutation()
   const revoke = async ({ id, nama }: Token) => {
     const isSure = await confirm({
@@ -128,15 +125,15 @@ export const TokenTab = () => {
       />
       {opened && (
         <Suspense>
-          <TokenForm close={() => open(false)} onMade={setMade} />
+          <TokenForm close={() => open(false)} onMade={setNewToken} />
         </Suspense>
       )}
-      {made && (
+      {newToken && (
         <LinkDialog
-          title={`Token ${made.nama}`}
+          title={`Token ${newToken.nama}`}
           label="Token"
-          url={made.token}
-          close={() => setMade(undefined)}
+          url={newToken.token}
+          close={() => setNewToken(undefined)}
         >
           Salin token ini sekarang ke program Anda; token tidak ditampilkan lagi. Siapa pun yang
           memegangnya dapat bertindak atas nama Anda.
