@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -143,6 +144,18 @@ export default defineConfig({
       name: 'readme',
       generateBundle() {
         this.emitFile({ type: 'asset', fileName: 'README.txt', source: readFileSync('README.md') })
+      },
+    },
+    // Adds Swagger UI, the viewer of the API document, beside its page in `public/api/docs`.
+    {
+      name: 'api-docs',
+      generateBundle() {
+        for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css'])
+          this.emitFile({
+            type: 'asset',
+            fileName: `api/docs/${name}`,
+            source: readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))),
+          })
       },
     },
   ],

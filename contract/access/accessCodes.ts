@@ -4,21 +4,13 @@
  * rows of the resource `access`.
  */
 import { pages, type AccessCode } from '#contract/access/access.ts'
-import { accessGroups } from '#contract/access/groups/accessGroups.ts'
+import { codeDescriptions } from '#contract/access/groups/accessGroups.ts'
 import { imporNames } from '#contract/import/importKeys.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource, Role } from '#contract/resource.ts'
 import { routes } from '#contract/routes.ts'
 
 const all = resources as Record<string, AnyResource>
-/** Label of the group and sentence of each access code. */
-const descriptions = new Map<string, { modul: string; nama: string }>(
-  accessGroups.flatMap(({ label, abilities }) =>
-    abilities.flatMap(({ codes }) =>
-      Object.entries(codes).map(([kode, nama]) => [kode, { modul: label, nama }] as const),
-    ),
-  ),
-)
 const codesOfPages = new Set<string | null>(Object.values(routes).map(({ access }) => access))
 const sensitive =
   /^(role|access|setting|pekerjaan)\/|\/(batalkan|terbitkan|hapus-denda|generate|ekspor|import|delete|pakai-saldo|lihat-nik|ubah-email|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui|buka)$/
@@ -36,7 +28,7 @@ export interface CodeInfo {
 const info = (kode: AccessCode, roles: readonly Role[]): CodeInfo => ({
   kode,
   // A test fails for a code without a group.
-  ...(descriptions.get(kode) ?? { modul: '', nama: kode }),
+  ...(codeDescriptions.get(kode) ?? { modul: '', nama: kode }),
   roles,
   jenis: codesOfPages.has(kode) ? 'halaman' : 'aksi',
   sensitif: sensitive.test(kode),

@@ -4,9 +4,9 @@
  *     node payBills.js OUTLET
  *     node payBills.js OUTLET BILL AMOUNT DAY REFERENCE
  *
- * OUTLET and BILL are ids, AMOUNT is in rupiah, DAY is like 2026-07-31. REFERENCE names the payment:
- * a repeated run with the same arguments records nothing new. The environment holds NADA_URL, such
- * as https://nada.contoh.id, and NADA_TOKEN.
+ * OUTLET and BILL are ids, AMOUNT is in rupiah, DAY is like 2026-07-31. REFERENCE names the
+ * payment: a repeated run with the same arguments records nothing new. The environment holds
+ * NADA_URL, such as https://nada.contoh.id, and NADA_TOKEN.
  */
 const [outlet, billId, amount, day, reference] = process.argv.slice(2)
 

@@ -37,7 +37,7 @@ export const heldOutlets = (owner: Actor, gedung: readonly number[]): number[] =
  * outlets acts as an admin of these outlets, also for a superadmin. Returns undefined when the
  * owner may no longer use tokens, or has none of the token's outlets.
  */
-export const narrow = (owner: Actor, { nama, kode, gedung }: TokenScope): Actor | undefined => {
+const narrow = (owner: Actor, { nama, kode, gedung }: TokenScope): Actor | undefined => {
   if (!mayUseTokens(owner)) return undefined
   const accesses = heldCodes(owner, kode)
   const common = { ...owner, accesses, allowed: new Set(accesses), token: nama }

@@ -1,5 +1,5 @@
 /** Tests the security headers, and that the HTML page has the name that the school gave the app. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -32,6 +32,26 @@ test('forbids framing, type sniffing and content from other origins', async () =
   }
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('serves the viewer of the API document beside the calls of the API', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nada-viewer-'))
+  try {
+    mkdirSync(join(folder, 'api/docs'), { recursive: true })
+    writeFileSync(join(folder, 'api/docs/index.html'), 'viewer')
+    writeFileSync(join(folder, 'api/bank'), 'file')
+    const api = new Hono()
+    api.get('/api/bank', (c) => c.text('call'))
+    const app = withApp(api, folder)
+    const read = async (path: string) => (await app.request(path)).text()
+    expect(await read('/api/docs')).toBe('viewer')
+    expect(await read('/api/docs/')).toBe('viewer')
+    expect(await read('/api/bank')).toBe('call')
+    expect((await app.request('/api/docs/', { method: 'HEAD' })).status).toBe(200)
+    expect((await app.request('/api/docs/tidak-ada.js')).status).toBe(404)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('shows the school’s name for the app on the page, with any characters', async () => {

@@ -39,6 +39,22 @@ const namedPage = (file: string, readName: () => Promise<string>): (() => Promis
 }
 
 /**
+ * Serves files of the built app. Lets browsers cache files with a hash in their names, because such
+ * files never change. For any other file, browsers must ask at each use whether it has changed.
+ */
+const serveFiles = (folder: string) =>
+  serveStatic({
+    root: folder,
+    precompressed: true,
+    onFound: (path, c) => {
+      c.header(
+        'Cache-Control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+
+/**
  * Adds security headers to every response, and serves the built app in `folder` if the folder
  * exists. `tls` is true when users reach the server by https. A header then makes browsers use only
  * https for this host. The header does not apply to subdomains, which may be other servers.
@@ -74,28 +90,17 @@ export const withApp = (
       permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
     }),
   )
+  const hasFiles = existsSync(folder)
+  // The viewer of the API document is a part of the app below the path of the API.
+  if (hasFiles) app.use('/api/docs/*', serveFiles(folder))
   // Names the type arguments, because inferring them takes the compiler long.
   app.route<'/', BlankEnv, BlankSchema, '/', '/'>('/', api)
-  if (existsSync(folder)) {
+  if (hasFiles) {
     if (readName) {
       const page = namedPage(join(folder, 'index.html'), readName)
       app.get('/', async (c) => c.html(await page(), 200, { 'Cache-Control': 'no-cache' }))
     }
-    // Lets browsers cache files with a hash in their names, because such files never change. For
-    // any other file, browsers must ask at each use whether the file has changed.
-    app.use(
-      '/*',
-      serveStatic({
-        root: folder,
-        precompressed: true,
-        onFound: (path, c) => {
-          c.header(
-            'Cache-Control',
-            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-          )
-        },
-      }),
-    )
+    app.use('/*', serveFiles(folder))
   }
   return app
 }

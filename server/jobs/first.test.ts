@@ -205,6 +205,30 @@ describe('Pembersihan', () => {
     expect(terakhir?.ringkasan).toBe(`Dihapus: ${2 * sweepBatch + 5} hitungan percobaan.`)
   })
 
+  test('deletes access tokens that have expired or ended with the sessions of their user', async () => {
+    const token = {
+      user_id: 1,
+      token_versi: 1,
+      awalan: 'nada_x',
+      kode: '[]',
+      gedung: '[]',
+      dibuat: instantAfter(0),
+      terpakai: null,
+      kedaluwarsa: instantAfter(day),
+    }
+    await s.db
+      .insertInto('token_akses')
+      .values([
+        { ...token, nama: 'berlaku', token_hash: 'a' },
+        { ...token, nama: 'kedaluwarsa', token_hash: 'b', kedaluwarsa: instantAfter(-1000) },
+        { ...token, nama: 'password lama', token_hash: 'c', token_versi: 0 },
+      ])
+      .execute()
+    expect((await run('pembersihan')).terakhir?.ringkasan).toBe('Dihapus: 2 token akses.')
+    const keptTokens = await s.db.selectFrom('token_akses').select('nama').execute()
+    expect(keptTokens).toEqual([{ nama: 'berlaku' }])
+  })
+
   test('deletes expired sessions, codes, devices, files, imports; keeps valid ones', async () => {
     const before = [
       await countOf('otp'),

@@ -18,6 +18,15 @@ export const accessGroups: readonly AccessGroup[] = [
   ownGroup,
 ]
 
+/** Label of the group (`modul`) and sentence (`nama`) of each access code. */
+export const codeDescriptions: ReadonlyMap<string, { modul: string; nama: string }> = new Map(
+  accessGroups.flatMap(({ label, abilities }) =>
+    abilities.flatMap(({ codes }) =>
+      Object.entries(codes).map(([kode, nama]) => [kode, { modul: label, nama }] as const),
+    ),
+  ),
+)
+
 /** Returns the access codes of an ability. */
 export const codesOf = ({ codes }: Ability): AccessCode[] => Object.keys(codes) as AccessCode[]
 

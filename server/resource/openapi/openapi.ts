@@ -8,6 +8,7 @@ import type { AnyResource } from '#contract/resource.ts'
 import { conflictKinds } from '#contract/schedule/rules/conflicts.ts'
 import {
   body,
+  described,
   file,
   idempotencyKey,
   int,
@@ -23,7 +24,7 @@ import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 const callPath = (call: AnyCall): Json => ({
   [call.method.toLowerCase()]: {
     ...(call.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
-    ...(call.access !== 'public' && call.access !== 'session' && { 'x-access': call.access }),
+    ...described(call.path, call.access),
     parameters: [
       ...Object.entries(call.query!.shape as Record<string, z.ZodMiniType>).map(([name, s]) =>
         call.path.includes(`{${name}}`)
@@ -159,6 +160,10 @@ const documentOf = (parts: readonly ReturnType<Part>[]): Json => {
     openapi: '3.1.0',
     info: { title: 'Nada', version: '1.0.0' },
     servers: [{ url: '/api' }],
+    tags: Object.values(resources as Record<string, AnyResource>).map(({ name, label }) => ({
+      name,
+      description: label[0],
+    })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

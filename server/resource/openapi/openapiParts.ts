@@ -1,11 +1,23 @@
 /** Functions and constants from which the API document is built. */
 import * as z from 'zod/mini'
+import { codeDescriptions } from '#contract/access/groups/accessGroups.ts'
 
 export type Json = Record<string, unknown>
 /** Converts a schema to JSON Schema, without the property `$schema`. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
+}
+/**
+ * Returns the tag of an operation, which is the first part of its path, and its access code with
+ * the sentence of the code. Calls without a token or with any session (`access`) have no code.
+ */
+export const described = (path: string, access: string): Json => {
+  const description = codeDescriptions.get(access)
+  return {
+    tags: [path.split('/')[1]],
+    ...(description && { 'x-access': access, summary: description.nama }),
+  }
 }
 /** Describes the responses of a call that returns `data`, including the error response. */
 export const ok = (data: Json, status = '200', headers?: Json): Json => ({

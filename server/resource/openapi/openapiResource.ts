@@ -6,6 +6,7 @@ import type { AnyResource } from '#contract/resource.ts'
 import { sumNames } from '#contract/totals.ts'
 import {
   body,
+  described,
   file,
   honouredKey,
   id,
@@ -212,8 +213,7 @@ export const resourcePaths = (r: AnyResource): Json => {
     if (r.access[operation] === null) continue
     paths[`/${r.name}${path}`] = {
       [method]: {
-        tags: [r.name],
-        'x-access': `${r.name}/${operation}`,
+        ...described(`/${r.name}`, `${r.name}/${operation}`),
         security: [{ bearer: [] }],
         ...spec,
       },

@@ -1,7 +1,7 @@
 /** Tab with the personal access tokens of the signed-in user: list, creation and revocation. */
-import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { accessGroups } from '#contract/access/groups/accessGroups.ts'
+import { codeDescriptions } from '#contract/access/groups/accessGroups.ts'
 import { tokensPerUser, type tokenList } from '#contract/access/tokenCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { RevokeToken, TokenList } from '#src/data/calls.ts'
@@ -21,11 +21,6 @@ const TokenForm = lazy(() =>
   })),
 )
 
-/** Sentence of each access code. */
-const sentences = new Map<string, string>(
-  accessGroups.flatMap(({ abilities }) => abilities.flatMap(({ codes }) => Object.entries(codes))),
-)
-
 /** Number of access codes of a token, and a button that lists them. */
 const Codes = ({ token: { nama, kode } }: { token: Token }) =>
   kode.length === 0 ? (
@@ -42,7 +37,7 @@ const Codes = ({ token: { nama, kode } }: { token: Token }) =>
     >
       <List size="sm" mah="20rem" style={{ overflow: 'auto' }} tabIndex={0}>
         {kode.map((code) => (
-          <List.Item key={code}>{sentences.get(code) ?? code}</List.Item>
+          <List.Item key={code}>{codeDescriptions.get(code)?.nama ?? code}</List.Item>
         ))}
       </List>
     </Popup>
@@ -68,7 +63,10 @@ export const TokenTab = () => {
       <Group justify="space-between" gap="sm">
         <Text c="dimmed" style={{ flex: '1 1 20rem' }}>
           Kunci agar program lain dapat membaca atau mencatat data atas nama Anda. Token tidak
-          pernah boleh lebih dari Anda, dan berakhir jika password, role, atau status Anda berubah.
+          pernah boleh lebih dari Anda, dan berakhir jika password, role, atau status Anda berubah.{' '}
+          <Anchor href="/api/docs" target="_blank" rel="noopener">
+            Referensi API
+          </Anchor>
         </Text>
         <Button disabled={isFull} onClick={() => open(true)}>
           Buat token

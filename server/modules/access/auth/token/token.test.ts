@@ -175,12 +175,12 @@ test('does nothing while its owner must change the password or set up a second f
     expect(await statusOf(client)).toBe(403)
     expect((await client.post('/profile/update-password', {})).status).toBe(403)
   })
-  const require = (value: string) =>
+  const setRequired = (value: string) =>
     s.db.updateTable('setting').set({ value }).where('key', '=', 'wajib_dua_langkah').execute()
-  await require('true')
+  await setRequired('true')
   expect(await statusOf(client)).toBe(403)
   expect((await client.post('/profile/siapkan-dua-langkah', {})).status).toBe(403)
-  await require('false')
+  await setRequired('false')
   expect(await statusOf(client)).toBe(200)
 })
 

@@ -1,0 +1,59 @@
+/** Access tokens, and the viewer of the API document, in which a token is tried. */
+import { checkAll } from '../accessible.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.use({ role: 'admin', allowErrors: [/401/] })
+
+test('makes a token, tries it in the API reference, and revokes it', async ({
+  page,
+  open,
+  server,
+}) => {
+  await open('/profile/view?tab=token')
+  await page.getByRole('button', { name: 'Buat token' }).click()
+  const form = page.getByRole('dialog', { name: 'Buat Token' })
+  await form.getByRole('textbox', { name: 'Nama' }).fill('Laporan')
+  await form.getByLabel('Semua akses Tagihan').click()
+  await checkAll(page, 'the form of a token')
+  await form.getByLabel('Password').fill('nada-demo')
+  await form.getByRole('button', { name: 'Buat token' }).click()
+  const shown = page.getByRole('dialog', { name: 'Token Laporan' })
+  const token = await shown.getByLabel('Token').inputValue()
+  await shown.getByRole('button', { name: 'Tutup' }).first().click()
+
+  const viewer = await page.context().newPage()
+  const hosts = new Set<string>()
+  const refusals: string[] = []
+  viewer.on('request', (request) => hosts.add(new URL(request.url()).host))
+  viewer.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) refusals.push(message.text())
+  })
+  await viewer.goto(`${server.url}/api/docs`)
+  await viewer.getByRole('button', { name: 'Authorize' }).click()
+  await viewer.getByRole('textbox', { name: 'Value' }).fill(token)
+  await viewer.getByRole('button', { name: 'Apply credentials' }).click()
+  await viewer.getByRole('button', { name: 'Close', exact: true }).click()
+  await viewer.getByRole('textbox').fill('billing')
+  await viewer.locator('#operations-tag-billing').click()
+  const call = viewer.locator('#operations-billing-get_billing')
+  await call.getByRole('button', { name: /Membuka daftar tagihan/ }).click()
+  await call.getByRole('button', { name: 'Try it out' }).click()
+  const response = () => viewer.waitForResponse(/\/api\/billing\?/)
+  const execute = async () => {
+    const [answer] = await Promise.all([
+      response(),
+      call.getByRole('button', { name: 'Execute' }).click(),
+    ])
+    return answer.status()
+  }
+  expect(await execute()).toBe(200)
+  await page.getByRole('button', { name: 'Cabut token Laporan' }).click()
+  await page
+    .getByRole('dialog', { name: 'Cabut token Laporan?' })
+    .getByRole('button', { name: 'Cabut' })
+    .click()
+  await expect(page.getByText('Belum ada token')).toBeVisible()
+  expect(await execute()).toBe(401)
+  expect([...hosts]).toEqual([new URL(server.url).host])
+  expect(refusals).toEqual([])
+})
