@@ -9,6 +9,7 @@ test('makes a token, tries it in the API reference, and revokes it', async ({
   open,
   server,
 }) => {
+  test.setTimeout(240_000)
   await open('/profile/view?tab=token')
   await page.getByRole('button', { name: 'Buat token' }).click()
   const form = page.getByRole('dialog', { name: 'Buat Token' })
@@ -29,7 +30,10 @@ test('makes a token, tries it in the API reference, and revokes it', async ({
     if (/content security policy/i.test(message.text())) refusals.push(message.text())
   })
   await viewer.goto(`${server.url}/api/docs`)
-  await viewer.getByRole('button', { name: 'Authorize' }).click()
+  // The viewer renders several hundred calls, which takes long on a busy machine.
+  const authorize = viewer.getByRole('button', { name: 'Authorize' })
+  await expect(authorize).toBeVisible({ timeout: 90_000 })
+  await authorize.click()
   await viewer.getByRole('textbox', { name: 'Value' }).fill(token)
   await viewer.getByRole('button', { name: 'Apply credentials' }).click()
   await viewer.getByRole('button', { name: 'Close', exact: true }).click()

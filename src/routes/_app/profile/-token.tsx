@@ -64,7 +64,7 @@ export const TokenTab = () => {
         <Text c="dimmed" style={{ flex: '1 1 20rem' }}>
           Kunci agar program lain dapat membaca atau mencatat data atas nama Anda. Token tidak
           pernah boleh lebih dari Anda, dan berakhir jika password, role, atau status Anda berubah.{' '}
-          <Anchor href="/api/docs" target="_blank" rel="noopener">
+          <Anchor underline="always" href="/api/docs" target="_blank" rel="noopener">
             Referensi API
           </Anchor>
         </Text>
