@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -53,8 +52,8 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: false,
     }),
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    // Compiles with oxc-transform-react, in a tenth of the time of the plugin for Babel.
+    react({ compiler: true }),
     // Fails a build whose first bundle contains the declarations of all API calls. A route file
     // pulls them in if its types are inferred from its screen's data (`typeof X.useData`).
     {
@@ -174,6 +173,8 @@ export default defineConfig({
     // dozens of small files. A module belongs to the matching group with the highest priority. Each
     // screen is a separate file.
     rolldownOptions: {
+      // Skips the thousands of modules that only re-export unused parts, such as unused icons.
+      experimental: { lazyBarrel: true },
       // Hides warnings about code in `node_modules`, because users who start the product cannot fix
       // this code.
       onLog: (level, log, handle) => {
