@@ -38,9 +38,10 @@ test('makes a token, tries it in the API reference, and revokes it', async ({
   await viewer.getByRole('button', { name: 'Apply credentials' }).click()
   await viewer.getByRole('button', { name: 'Close', exact: true }).click()
   await viewer.getByRole('textbox').fill('billing')
+  await expect(viewer.locator('#operations-tag-bank')).toBeHidden()
   await viewer.locator('#operations-tag-billing').click()
   const call = viewer.locator('#operations-billing-get_billing')
-  await call.getByRole('button', { name: /Membuka daftar tagihan/ }).click()
+  await call.getByRole('button', { name: /Daftar Tagihan/ }).click()
   await call.getByRole('button', { name: 'Try it out' }).click()
   const response = () => viewer.waitForResponse(/\/api\/billing\?/)
   const execute = async () => {
