@@ -35,6 +35,9 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1280, height: 800 },
+    // Blocks the service worker, because tests cannot intercept its requests. `install.spec.ts`
+    // allows it.
+    serviceWorkers: 'block',
     // Switches off animations, which would take an eighth of the test time. `shell.spec.ts` and
     // `flow.spec.ts` override this option.
     contextOptions: { reducedMotion: 'reduce' },

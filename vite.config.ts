@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -106,6 +107,38 @@ export default defineConfig({
           const bytes = gzipBytes(bundle, new Set(names))
           if (bytes > limit) this.error(`Group ${group}: ${bytes} bytes (gzip), ${limit} at most`)
         }
+      },
+    },
+    // Writes the version of the build into the page and into the service worker
+    // (src/serviceWorker.js). Lists there the files that open the app without a connection: the
+    // page, its scripts and styles, and those of the frame around each screen (group `list`).
+    {
+      name: 'service-worker',
+      enforce: 'post',
+      generateBundle(_, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') return this.error('The build has no index.html')
+        const hash = createHash('sha256').update(Object.keys(bundle).toSorted().join())
+        for (const file of globSync('public/**/*.*').toSorted()) hash.update(readFileSync(file))
+        const version = hash.update(page.source).digest('hex').slice(0, 12)
+        const html = String(page.source).replace('content="dev"', `content="${version}"`)
+        page.source = html
+        const chunks = Object.values(bundle)
+          .filter((file) => file.type === 'chunk' && file.name === 'list')
+          .flatMap((file) => [...loadedWith(bundle, file.fileName)])
+        const styles = chunks.flatMap((name) => [
+          ...(chunkOf(bundle, name)?.viteMetadata?.importedCss ?? []),
+        ])
+        const linked = html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg|woff2))"/g)
+        const files = new Set([
+          ...[...linked].map(([, path]) => path),
+          ...[...chunks, ...styles].map((name) => `/${name}`),
+        ])
+        const source = readFileSync('src/serviceWorker.js', 'utf8').replace(
+          /^const shell = .*$/m,
+          `const shell = ${JSON.stringify({ version, files: [...files] })}`,
+        )
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source })
       },
     },
     // Replaces Floating UI's function `useMergeRefs` by a hook of Mantine. Mantine's Table imports

@@ -10,12 +10,15 @@ import { queryClient } from '#src/data/api/queryClient.ts'
 import { router } from '#src/router.tsx'
 import { startApp } from '#src/start.ts'
 import { store } from '#src/state/feedback.ts'
+import { watchInstall, watchVersions } from '#src/state/installed.ts'
 import { schemeManager } from '#src/state/layout.ts'
 import { theme, variables } from '#src/theme.ts'
 import { PageLoader } from '#src/ui/feedback/PageLoader.tsx'
 import { isUnfetched } from '#src/ui/page/part.ts'
 
 startApp()
+watchInstall()
+if (import.meta.env.PROD) void watchVersions()
 // Error boundaries already show failed calls and code that could not be fetched. Any other error is
 // a defect and goes to the console.
 createRoot(document.getElementById('root')!, {

@@ -115,6 +115,7 @@ export const startApp = (): void => {
   window.addEventListener('unhandledrejection', (event) => {
     if (isUnfetched(event.reason)) event.preventDefault()
   })
+  if (!navigator.onLine) setOnline(false)
   window.addEventListener('online', () => {
     if (!store.get(onlineAtom)) probeSoon(0)
   })

@@ -1,5 +1,8 @@
-/** Tests the security headers, and that the HTML page has the name that the school gave the app. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/**
+ * Tests the headers of the app's files, and that the HTML page and the manifest have the name that
+ * the school gave the app.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -54,7 +57,24 @@ test('serves the viewer of the API document beside the calls of the API', async 
   }
 })
 
-test('shows the school’s name for the app on the page, with any characters', async () => {
+interface Icon {
+  src: string
+}
+test('caches files with a hash for a year, and no other file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nada-page-'))
+  try {
+    mkdirSync(join(folder, 'assets'))
+    for (const name of ['sw.js', 'assets/a-1.js']) writeFileSync(join(folder, name), '// code')
+    const app = withApp(nothing, folder)
+    const cached = async (path: string) => (await app.request(path)).headers.get('cache-control')
+    expect(await cached('/assets/a-1.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cached('/sw.js')).toBe('no-cache')
+    expect(await cached('/assets/a-2.js')).toBeNull()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+test('shows the school’s name for the app in page and manifest, with any characters', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-page-'))
   try {
     writeFileSync(join(folder, 'index.html'), readFileSync('index.html'))
@@ -65,6 +85,12 @@ test('shows the school’s name for the app on the page, with any characters', a
     const named = await read()
     expect(named).toContain(`<meta name="application-name" content="${escaped}" />`)
     expect(named).toContain(`<title>${escaped}</title>`)
+    const manifest = await app.request('/manifest.webmanifest')
+    expect(manifest.headers.get('content-type')).toBe('application/manifest+json')
+    expect(manifest.headers.get('cache-control')).toBe('no-cache')
+    const { name: title, icons } = (await manifest.json()) as { name: string; icons: Icon[] }
+    expect(title).toBe('$& "Do" </title><script>')
+    expect(icons.filter(({ src }) => !existsSync(`public${src}`))).toEqual([])
     // Expects the last known name while reading the name fails or never ends.
     name = async () => Promise.reject(new Error('away'))
     expect(await read()).toBe(named)

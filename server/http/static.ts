@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import type { BlankEnv, BlankSchema } from 'hono/types'
@@ -19,40 +19,64 @@ const yearByTls = 'max-age=31536000'
 const patience = 500
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref())
 /**
- * Returns a function that resolves to the HTML page in `file`, with the name that the school has
- * given the app. The login page shows this name. While the database is unavailable, the page has
- * the last known name, at first "Nada".
+ * Returns a function that resolves to the name that the school has given the app. While the
+ * database is unavailable, it resolves to the last known name, at first "Nada".
  */
-const namedPage = (file: string, readName: () => Promise<string>): (() => Promise<string>) => {
-  const page = readFileSync(file, 'utf8')
+const lastName = (readName: () => Promise<string>): (() => Promise<string>) => {
   let name = 'Nada'
   const refresh = async () => {
     name = await readName()
   }
   return async () => {
     await Promise.race([refresh().catch(() => {}), sleep(patience)])
-    const text = String(html`${name}`)
-    return page
-      .replace('content="Nada"', () => `content="${text}"`)
-      .replace('<title>Nada</title>', () => `<title>${text}</title>`)
+    return name
   }
 }
+/** Returns an HTML page with the name of the app, which the login page shows. */
+const namedPage = (page: string, name: string): string => {
+  const text = String(html`${name}`)
+  return page
+    .replace('content="Nada"', () => `content="${text}"`)
+    .replace('<title>Nada</title>', () => `<title>${text}</title>`)
+}
+/**
+ * Returns the web app manifest, with which phones and computers install the app. The icon is that
+ * of Nada, because a school's logo is made for letterheads, in any shape.
+ */
+const manifest = (name: string) => ({
+  id: '/',
+  name,
+  short_name: name,
+  lang: 'id',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#4f46e5',
+  background_color: '#ffffff',
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+})
 
 /**
  * Serves files of the built app. Lets browsers cache files with a hash in their names, because such
  * files never change. For any other file, browsers must ask at each use whether it has changed.
  */
-const serveFiles = (folder: string) =>
-  serveStatic({
-    root: folder,
-    precompressed: true,
-    onFound: (path, c) => {
-      c.header(
+const serveFiles = (folder: string): MiddlewareHandler => {
+  const files = serveStatic({ root: folder, precompressed: true })
+  return async (c, next) => {
+    const answer = await files(c, next)
+    // Sets the header here, because `onFound` of serveStatic runs too late to set it.
+    if (answer instanceof Response)
+      answer.headers.set(
         'Cache-Control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       )
-    },
-  })
+    return answer
+  }
+}
 
 /**
  * Adds security headers to every response, and serves the built app in `folder` if the folder
@@ -97,8 +121,16 @@ export const withApp = (
   app.route<'/', BlankEnv, BlankSchema, '/', '/'>('/', api)
   if (hasFiles) {
     if (readName) {
-      const page = namedPage(join(folder, 'index.html'), readName)
-      app.get('/', async (c) => c.html(await page(), 200, { 'Cache-Control': 'no-cache' }))
+      const page = readFileSync(join(folder, 'index.html'), 'utf8')
+      const name = lastName(readName)
+      const fresh = { 'Cache-Control': 'no-cache' }
+      app.get('/', async (c) => c.html(namedPage(page, await name()), 200, fresh))
+      app.get('/manifest.webmanifest', async (c) =>
+        c.json(manifest(await name()), 200, {
+          ...fresh,
+          'Content-Type': 'application/manifest+json',
+        }),
+      )
     }
     app.use('/*', serveFiles(folder))
   }

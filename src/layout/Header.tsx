@@ -3,6 +3,7 @@ import {
   IconBell,
   IconChevronDown,
   IconDeviceDesktop,
+  IconDownload,
   IconHistory,
   IconKeyboard,
   IconLayoutSidebarRight,
@@ -21,6 +22,7 @@ import { useMenuCounts } from '#src/data/menuCounts.ts'
 import { logout, useCan, useMe } from '#src/data/session/session.ts'
 import { Initial } from '#src/layout/Initial.tsx'
 import { StudentSearch } from '#src/layout/search/StudentSearch.tsx'
+import { installAtom, installsByHand } from '#src/state/installed.ts'
 import {
   shortcutsAtom,
   sidebarMiniAtom,
@@ -40,6 +42,9 @@ const Notifications = lazy(() =>
   part(() => import('#src/layout/aside/Notifications.tsx')).then((m) => ({
     default: m.Notifications,
   })),
+)
+const InstallHelp = lazy(() =>
+  part(() => import('#src/layout/menu/InstallHelp.tsx')).then((m) => ({ default: m.InstallHelp })),
 )
 const modes = [
   ['light', 'Terang', IconSun],
@@ -120,46 +125,64 @@ const UserMenu = () => {
   const navigate = useNavigate()
   const mayAudit = useCan('audit/index')
   const showKeys = useSetAtom(shortcutsAtom)
+  const [offer, setOffer] = useAtom(installAtom)
+  const [isExplained, setExplained] = useState(false)
   if (!user) return null
   const leave = async () => {
     if (!(await mayLeave())) return
     await logout()
     await navigate({ to: '/', ignoreBlocker: true })
   }
+  const install = () => {
+    if (!offer) return setExplained(true)
+    // The browser's offer can be used once; the browser makes another one after a rejection.
+    setOffer(null)
+    void offer.prompt()
+  }
   return (
-    <Menu
-      width={220}
-      label="Menu pengguna"
-      button={(props) => (
-        <UnstyledButton className={classes.user} {...props}>
-          <span className="sr">Menu pengguna</span>
-          <Initial of={user.name} />
-          <Text span size="0.9375rem" truncate visibleFrom="sm">
-            {user.name}
-          </Text>
-          <IconChevronDown size={16} aria-hidden />
-        </UnstyledButton>
+    <>
+      <Menu
+        width={220}
+        label="Menu pengguna"
+        button={(props) => (
+          <UnstyledButton className={classes.user} {...props}>
+            <span className="sr">Menu pengguna</span>
+            <Initial of={user.name} />
+            <Text span size="0.9375rem" truncate visibleFrom="sm">
+              {user.name}
+            </Text>
+            <IconChevronDown size={16} aria-hidden />
+          </UnstyledButton>
+        )}
+        head={
+          <Box px="xs" pb="xs" mb={4} className={classes.card} role="none">
+            <Text fw={700} lh={1.35}>
+              {user.name}
+            </Text>
+            <Text size="sm" c="dimmed" lh={1.35}>
+              {user.role?.name}
+            </Text>
+          </Box>
+        }
+        items={[
+          { label: 'Profil Saya', icon: IconUser, place: { to: '/profile/view' } },
+          { label: 'Ubah Password', icon: IconLock, place: { to: '/profile/ubah-password' } },
+          ...(mayAudit
+            ? [{ label: 'Riwayat', icon: IconHistory, place: { to: '/audit' } } as const]
+            : []),
+          { label: 'Bantuan tombol', icon: IconKeyboard, run: () => showKeys('help') },
+          ...(offer || installsByHand()
+            ? [{ label: 'Pasang aplikasi', icon: IconDownload, run: install }]
+            : []),
+          { label: 'Log Out', icon: IconLogout, run: () => void leave() },
+        ]}
+      />
+      {isExplained && (
+        <Suspense>
+          <InstallHelp close={() => setExplained(false)} />
+        </Suspense>
       )}
-      head={
-        <Box px="xs" pb="xs" mb={4} className={classes.card} role="none">
-          <Text fw={700} lh={1.35}>
-            {user.name}
-          </Text>
-          <Text size="sm" c="dimmed" lh={1.35}>
-            {user.role?.name}
-          </Text>
-        </Box>
-      }
-      items={[
-        { label: 'Profil Saya', icon: IconUser, place: { to: '/profile/view' } },
-        { label: 'Ubah Password', icon: IconLock, place: { to: '/profile/ubah-password' } },
-        ...(mayAudit
-          ? [{ label: 'Riwayat', icon: IconHistory, place: { to: '/audit' } } as const]
-          : []),
-        { label: 'Bantuan tombol', icon: IconKeyboard, run: () => showKeys('help') },
-        { label: 'Log Out', icon: IconLogout, run: () => void leave() },
-      ]}
-    />
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { dialogAtom, onlineAtom, toastsAtom } from '#src/state/feedback.ts'
 import { lastAction } from '#src/state/history.ts'
 import { failureTitle } from '#src/ui/feedback/Failed.tsx'
 import { LoadingBar } from '#src/ui/feedback/LoadingBar.tsx'
+import { NewVersion } from '#src/ui/feedback/NewVersion.tsx'
 import { part } from '#src/ui/page/part.ts'
 
 const BulkDialog = lazy(() =>
@@ -78,7 +79,9 @@ function Root() {
   return (
     <>
       <LoadingBar />
-      {!online && (
+      {online ? (
+        <NewVersion style={{ ...banner, background: '#3730a3' }} />
+      ) : (
         <Group className="noPrint" data-banner role="alert" style={banner}>
           Tidak ada koneksi
         </Group>
