@@ -27,6 +27,7 @@ import * as holidayCalls from '#contract/catalog/holidayCalls.ts'
 import * as letterheadCalls from '#contract/catalog/letterheadCalls.ts'
 import * as priceCalls from '#contract/catalog/priceCalls.ts'
 import * as fileCalls from '#contract/files/fileCalls.ts'
+import * as pindahanCalls from '#contract/import/pindahanCalls.ts'
 import { reportCalls } from '#contract/report/reports.ts'
 import * as trendCalls from '#contract/report/trendCalls.ts'
 import * as activationCalls from '#contract/sales/activationCalls.ts'
@@ -82,6 +83,7 @@ export const calls = callsOf({
   ...letterheadCalls,
   ...priceCalls,
   ...fileCalls,
+  ...pindahanCalls,
   ...activationCalls,
   ...applicantCalls,
   ...leadCalls,

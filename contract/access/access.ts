@@ -36,6 +36,7 @@ export const pages = {
   'laporan/performa-sales': ['admin'],
   'laporan/ekspor': ['admin'],
 
+  'pindahan/import': ['admin'],
   'integritas/index': ['admin'],
   'setting/index': [],
   'setting/update': [],

@@ -173,6 +173,7 @@ export const AuditEntity = enumOf([
   ['setting', 'Setting'],
   ['pekerjaan', 'Pekerjaan'],
   ['berkas', 'Berkas'],
+  ['pindahan', 'Pindahan dari Excel'],
   ['rute', 'Halaman'],
   ['panggilan', 'Panggilan'],
 ])

@@ -18,7 +18,8 @@ export interface SheetColumn {
   width: number
 }
 
-const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+/** First line of every XML file in a workbook. */
+export const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -36,11 +37,17 @@ const styles: Record<CellKind, number> = {
   bulan: 6,
   angka: 0,
 }
-const workbookParts: readonly (readonly [name: string, text: string])[] = [
+/**
+ * Returns the files of a workbook beside its sheets, by path: they name the sheets and define the
+ * cell formats. The sheets are `xl/worksheets/sheet1.xml` and so on.
+ */
+export const relatedParts = (
+  sheets: readonly string[],
+): readonly (readonly [name: string, text: string])[] => [
   [
     '[Content_Types].xml',
     `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
-      `<Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${content}.styles+xml"/></Types>`,
+      `<Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/>${sheets.map((_, i) => `<Override PartName="/xl/worksheets/sheet${i + 1}.xml" ContentType="${content}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${content}.styles+xml"/></Types>`,
   ],
   [
     '_rels/.rels',
@@ -48,11 +55,11 @@ const workbookParts: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map((name, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    `<Relationships xmlns="${relations}">${sheets.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${office}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId${sheets.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   ],
   [
     'xl/styles.xml',
@@ -105,7 +112,8 @@ export const exactCell = (column: number) =>
  */
 export const numberCell = (column: number, kind: CellKind) =>
   [`<c ${addressOf(column)}${styles[kind] ? ` s="${styles[kind]}"` : ''}><v>`, '</v></c>'] as const
-const headCell = (label: string, i: number) =>
+/** Returns the XML of a cell of the header, in the first row; `i` counts from 0. */
+export const headCell = (label: string, i: number) =>
   `<c r="${letters(i)}1" t="inlineStr" s="1"><is><t>${escapeXml(label)}</t></is></c>`
 /** Escapes a text for use between XML tags. */
 export const escapeXml = (text: string): string =>
@@ -247,7 +255,7 @@ export const xlsxOf = async function* (
     ready = []
     return chunks
   }
-  for (const [name, text] of workbookParts) {
+  for (const [name, text] of relatedParts(['Data'])) {
     const part = new ZipDeflate(name, { level: 6 })
     zip.add(part)
     part.push(strToU8(xml + text), true)

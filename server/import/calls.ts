@@ -2,7 +2,7 @@
  * API calls that import students or master data: download the template, try, run, watch and cancel
  * an import, and download its rejected rows with their problems.
  */
-import { failureOf } from '#server/db/failure.ts'
+import type { ImporName } from '#contract/import/importKeys.ts'
 import { fromJson } from '#server/db/json.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, invalidField, notFound } from '#server/errors.ts'
@@ -11,10 +11,10 @@ import { sha256 } from '#server/http/auth.ts'
 import { MB, readUpload } from '#server/http/body/upload.ts'
 import { imporHandlers } from '#server/http/calls.ts'
 import { demand, type Ctx } from '#server/http/context.ts'
+import { runInBackground } from '#server/import/background.ts'
 import {
   columnLabel,
   problemColumn,
-  templateContent,
   type FileRow,
   type HeadCell,
   type ImportKind,
@@ -33,28 +33,16 @@ import { jenisOf } from '#server/import/kinds.ts'
 import { continueJob, type Galat } from '#server/import/run.ts'
 import { readImportFile } from '#server/import/sheets/readFile.ts'
 import { sheetResponse } from '#server/import/sheets/sheetResponse.ts'
+import { templateContent } from '#server/import/templateContent.ts'
 
-const maxFileBytes = 5 * MB
+export const maxFileBytes = 5 * MB
 const limits = { rows: 5000, columns: 60 }
-
-/**
- * Limits for retrying an import in the background after a temporary failure of the database: the
- * pause before each retry in ms, and the maximum number of retries.
- */
-const retry = { everyMs: 5000, times: 120 }
-const runInBackground = (ctx: Ctx, id: number, tries = 0): void => {
-  continueJob(ctx, id).catch((error: unknown) => {
-    const willRetry = failureOf(error)?.passing === true && tries < retry.times
-    ctx.log.error({ err: error, import_job: id, willRetry }, 'an import has stopped')
-    if (willRetry) setTimeout(() => runInBackground(ctx, id, tries + 1), retry.everyMs).unref()
-  })
-}
 
 /**
  * Throws 403 unless the actor has the access code to create single rows of this kind and, in mode
  * `perbarui`, also the code to update them.
  */
-const checkMayImport = (ctx: Ctx, { nama }: ImportKind, mode: Mode): void => {
+const checkMayImport = (ctx: Ctx, nama: ImporName, mode: Mode): void => {
   demand(ctx.actor, `${nama}/create`)
   if (mode === 'perbarui') demand(ctx.actor, `${nama}/update`)
 }
@@ -72,6 +60,10 @@ const readZone = async ({ db, actor }: Ctx): Promise<string> => {
   return zones.length === 1 ? (zones[0]?.zona_waktu ?? schoolZone) : schoolZone
 }
 
+/** Returns the name of an uploaded file without control characters, shortened for display. */
+export const fileNameOf = (name: string): string =>
+  [...name.replace(/\p{C}/gu, '')].slice(0, 120).join('') || 'berkas'
+
 /**
  * Reads an uploaded file and returns the data of a new job. Throws 422 when the file cannot be
  * read.
@@ -87,7 +79,7 @@ const readNewJob = async (
   return {
     ...content,
     jenis: jenis.nama,
-    nama_berkas: [...file.name.replace(/\p{C}/gu, '')].slice(0, 120).join('') || 'berkas',
+    nama_berkas: fileNameOf(file.name),
     mode,
     isTrial,
     key: ctx.key?.slice(0, 80) ?? null,
@@ -137,10 +129,10 @@ export const imporCalls = imporHandlers((nama) => {
       const { file, input } = await read((request) => readUpload(request, maxFileBytes))
       const { mode } = input
       const isTrial = input.pratinjau === '1'
-      checkMayImport(ctx, jenis, mode)
+      checkMayImport(ctx, nama, mode)
       const newJob = await readNewJob(ctx, jenis, file, { mode, isTrial })
       const { id } = await transaction(ctx.db, (trx) => makeJob(trx, ctx, newJob))
-      if (isTrial) runInBackground(ctx, id)
+      if (isTrial) runInBackground(ctx, id, continueJob)
       else await continueJob(ctx, id)
       return answer(ctx, id)
     },
@@ -149,7 +141,7 @@ export const imporCalls = imporHandlers((nama) => {
       const { status } = await readOwnJob(ctx, jenis, id)
       if (status === 'dibatalkan') throw conflict('Impor ini sudah dibatalkan')
       if (status === 'siap') await transaction(ctx.db, (trx) => beginJob(trx, ctx, jenis, id))
-      runInBackground(ctx, id)
+      runInBackground(ctx, id, continueJob)
       return answer(ctx, id)
     },
     'import-batal': async (ctx, _, { id }) => {

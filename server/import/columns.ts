@@ -4,6 +4,7 @@
  */
 import { unknownChoice } from '#contract/fieldMeta.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
+import type { SheetName } from '#contract/import/pindahan.ts'
 import { monthOfWord } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -25,6 +26,8 @@ export interface ImportColumn {
   required?: true
   /** Allowed values, if the column has only a few. */
   choices?: readonly string[]
+  /** Resource whose rows the cells name, for the drop-down of a template. */
+  refers?: string
   alias?: readonly string[]
   example?: string
   kind?: SheetColumn['kind']
@@ -57,7 +60,7 @@ export interface Problem {
  * function that imports a row.
  */
 export interface ImportKind {
-  nama: ImporName
+  nama: ImporName | SheetName
   /** Word in the names of template files, such as `peserta` in `template-peserta.xlsx`. */
   fileName: string
   /** Column that every file must have. Messages name a row by its value in this column. */
@@ -128,12 +131,13 @@ export interface HeadCell {
   kunci: string | null
 }
 
-const foldTitle = (judul: string): string =>
+export const foldTitle = (judul: string): string =>
   fold(judul)
     .replace(/\([^()]*\)|\*/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
-const keysByTitle = ({ columns }: SheetShape): ReadonlyMap<string, string> =>
+/** Returns the keys of the columns by every title that a file may give them. */
+export const keysByTitle = ({ columns }: SheetShape): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(columns)
       .flatMap(([key, { label, alias = [] }]) =>
@@ -223,10 +227,10 @@ const checkWidth = (head: SheetRow, { line, cells, width }: SheetRow): void => {
 
 /**
  * Returns the header and the rows of a sheet. Omits empty rows and the example rows of the
- * template. Throws 422 for a header without the main column or with a repeated column, for a sheet
- * without rows, and for a CSV row with more or fewer cells than the header.
+ * template. Throws 422 for a header without the main column or with a repeated column, and for a
+ * CSV row with more or fewer cells than the header.
  */
-export const readSheetRows = (
+export const findSheetRows = (
   jenis: SheetShape,
   { rows, epoch }: Sheet,
 ): { kepala: HeadCell[]; isi: FileRow[] } => {
@@ -262,8 +266,16 @@ export const readSheetRows = (
         !sel.some((s, i) => kepala[i]?.kunci === jenis.mainColumn && /^contoh:/i.test(s)) &&
         sel.some((s, i) => s !== '' && kepala[i]?.kunci !== null),
     )
-  if (fileRows.length === 0) throw invalidField('file', 'Tidak ada baris untuk diimpor')
   return { kepala, isi: fileRows }
+}
+/** Returns the header and the rows of a sheet like `findSheetRows`. Throws 422 without rows. */
+export const readSheetRows = (
+  jenis: SheetShape,
+  sheet: Sheet,
+): { kepala: HeadCell[]; isi: FileRow[] } => {
+  const content = findSheetRows(jenis, sheet)
+  if (content.isi.length === 0) throw invalidField('file', 'Tidak ada baris untuk diimpor')
+  return content
 }
 
 /**
@@ -325,26 +337,4 @@ export const splitList = (text: string): string[] => {
   return parts
     .map((t) => (/^".*"$/s.test(t) ? t.slice(1, -1).replaceAll('""', '"') : t))
     .filter((t) => t !== '')
-}
-
-/**
- * Hint in the second example row of the template: when updating, empty cells change nothing and a
- * dash empties the field. Rows whose main column begins with `Contoh:` (example) are not imported.
- */
-const exampleHint =
-  'Contoh: saat memperbarui, sel kosong dibiarkan dan sel berisi tanda - dikosongkan (hapus baris ini)'
-/** Returns the header and example rows of the template. */
-export const templateContent = (jenis: ImportKind) => {
-  const columns = Object.values(jenis.columns)
-  return {
-    columns: columns.map((k): SheetColumn => ({
-      label: k.required ? `${k.label} *` : k.label,
-      kind: k.kind ?? 'teks',
-      width: Math.max(14, k.label.length + 5),
-    })),
-    examples: [
-      columns.map((k) => k.example ?? ''),
-      Object.keys(jenis.columns).map((k) => (k === jenis.mainColumn ? exampleHint : '')),
-    ],
-  }
 }

@@ -19,7 +19,7 @@ import { auditEvent } from '#server/resource/auditLog.ts'
  * Columns that are read to show a job. They omit `isi`, the rows of the file, because this text may
  * have millions of characters.
  */
-const progressColumns = [
+export const progressColumns = [
   'id',
   'jenis',
   'nama_berkas',
@@ -87,6 +87,7 @@ export const readOwnJob = async (ctx: Ctx, jenis: ImportKind, id: number): Promi
     .select(progressColumns)
     .where('id', '=', id)
     .where('jenis', '=', jenis.nama)
+    .where('induk_id', 'is', null)
     .where('created_by', '=', ctx.actor.id)
     .executeTakeFirst()
   if (!job) throw notFound('Impor')
@@ -94,13 +95,13 @@ export const readOwnJob = async (ctx: Ctx, jenis: ImportKind, id: number): Promi
 }
 
 /** Counters of a job that has not processed any row. */
-const untouched = { diproses: 0, berhasil: 0, diperbarui: 0, akun_baru: 0, gagal: '[]' }
+export const untouched = { diproses: 0, berhasil: 0, diperbarui: 0, akun_baru: 0, gagal: '[]' }
 
 /**
  * Returns the job that an earlier call with the same key created; undefined if there is none.
  * Throws 422 when the key belongs to a different call.
  */
-const findRepeated = async (
+export const findRepeated = async (
   trx: Trx,
   ctx: Ctx,
   { key, sidik }: Pick<NewJob, 'key' | 'sidik'>,
@@ -207,7 +208,7 @@ export const stopJob = async (
   if (stopped) await auditJob(trx, ctx, { aksi: 'import-batal', nama, id })
 }
 
-const auditJob = (
+export const auditJob = (
   trx: Trx,
   ctx: Ctx,
   { aksi, nama, id }: { aksi: string; nama: string; id: number },

@@ -2,10 +2,16 @@
 import { imporNames } from '#contract/import/importKeys.ts'
 import type { ImportKind } from '#server/import/columns.ts'
 import { masterImport } from '#server/import/master.ts'
+import { akunBillingImport, pelatihImport } from '#server/import/people.ts'
 import { pesertaImport } from '#server/import/peserta.ts'
 
 const kinds: ReadonlyMap<string, ImportKind> = new Map(
-  imporNames.map((nama) => [nama, nama === 'user' ? pesertaImport : masterImport(nama)]),
+  [
+    pesertaImport,
+    pelatihImport,
+    akunBillingImport,
+    ...imporNames.flatMap((nama) => (nama === 'user' ? [] : [masterImport(nama)])),
+  ].map((jenis) => [jenis.nama, jenis]),
 )
 /** Returns the kind of import with a name. Throws RangeError for an unknown name. */
 export const jenisOf = (nama: string): ImportKind => {

@@ -3,12 +3,13 @@
  * the resource, and rows are written by the rules of the resource.
  */
 import { sql } from 'kysely'
+import { importable } from '#contract/import/importKeys.ts'
 import { fold } from '#server/db/fold.ts'
 import { tableOf, type Trx } from '#server/db/schema/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
-import type { ImportKind, RowResult, RowValues } from '#server/import/columns.ts'
+import type { ImportColumn, ImportKind, RowResult, RowValues } from '#server/import/columns.ts'
 import { namedListSchema } from '#server/import/masterColumns.ts'
 import {
   isUnchanged,
@@ -17,6 +18,7 @@ import {
   textsOf,
   type MasterFields,
   type MasterName,
+  type MasterSource,
   type Row,
 } from '#server/import/masterFields.ts'
 import { masterReferences, type MasterReferences } from '#server/import/masterReferences.ts'
@@ -33,12 +35,13 @@ type Writer = ReturnType<typeof writerOf>
  * its natural key, and the codes or names of rows of the same resource to which the row refers.
  */
 const marksOf = (
-  { columns, uniqueKey, referenceOf, nama }: MasterFields,
+  { columns, uniqueKey, referenceOf, module }: MasterFields,
   values: RowValues,
 ): string[] => {
-  const selfReferences = Object.keys(columns).filter((k) => referenceOf(k) === nama)
+  const { name } = module.resource
+  const selfReferences = Object.keys(columns).filter((k) => referenceOf(k) === name)
   const ownKeys = ['kode', 'nama', ...uniqueKey].filter(
-    (k) => referenceOf(k) === undefined || referenceOf(k) === nama,
+    (k) => referenceOf(k) === undefined || referenceOf(k) === name,
   )
   return [...new Set([...ownKeys, ...selfReferences].flatMap((k) => textsOf(values[k])).map(fold))]
 }
@@ -50,11 +53,12 @@ const marksOf = (
 const readExisting = async (
   trx: Trx,
   ctx: Ctx,
-  { nama, module, uniqueKey }: MasterFields,
+  { source, module, uniqueKey }: MasterFields,
 ): Promise<Map<string, Row[]>> => {
   const columns = sql.join(['id', ...uniqueKey].map((c) => sql.ref(c)))
+  const among = source.among?.(ctx) ?? sql`1 = 1`
   const { rows } =
-    await sql<Row>`select ${columns} from ${sql.table(tableOf(nama))} where ${scopeOf(ctx, module)}`.execute(
+    await sql<Row>`select ${columns} from ${sql.table(tableOf(module.resource.name))} where ${scopeOf(ctx, module)} and ${among}`.execute(
       trx,
     )
   return Map.groupBy(rows, (row) =>
@@ -153,33 +157,44 @@ const updateRow = async (
   return 'diperbarui'
 }
 
-/** Creates a row. The following rows of the file can refer to this row. */
+/** Creates a row and returns its id. The following rows of the file can refer to this row. */
 const createRow = async (
   { trx, ctx, fields, references, writer }: MasterImport,
   existing: Map<string, Row[]>,
   values: RowValues,
-): Promise<void> => {
+): Promise<number> => {
+  const { inputs, columns = {} } = fields.source
   const data = await references.translate(values, {})
   // Omits nulls: a dash, which becomes null, means the same in a new row as an empty cell.
   const filled = Object.fromEntries(Object.entries(data).filter(([, v]) => v !== null))
   const newRow = await withListNames(() =>
-    writer.guarded(() => writer.create(trx, ctx, withNamedRows(fields, filled))),
+    writer.guarded(() =>
+      writer.create(trx, ctx, { ...inputs, ...withNamedRows(fields, filled) }, { fixed: columns }),
+    ),
   )
   const key = keyOf(fields, data)
   if (key !== undefined) existing.set(key, [...(existing.get(key) ?? []), newRow])
   references.forgetOwn()
+  return newRow.id
 }
 
-/** Returns the import of a resource that contract/import/importKeys.ts lists. */
-export const masterImport = (nama: MasterName): ImportKind => {
-  const fields = masterFields(nama)
-  const { module, mainColumn, columns, uniqueKey } = fields
+/** Columns of a sheet that are stored beside the row, such as the free hours of a coach. */
+export interface MoreColumns {
+  columns: Readonly<Record<string, ImportColumn>>
+  /** Stores the values beside the row with this id. Returns whether they differ from the stored. */
+  store: (trx: Trx, ctx: Ctx, id: number, values: RowValues) => Promise<boolean>
+}
+
+/** Returns the import of the rows that `source` describes. */
+export const rowImport = (source: MasterSource, more?: MoreColumns): ImportKind => {
+  const fields = masterFields(source)
+  const { nama, module, mainColumn, columns, uniqueKey } = fields
   const writer = writerOf(module, moduleOf)
   return {
     nama,
     fileName: nama,
     mainColumn,
-    columns,
+    columns: { ...columns, ...more?.columns },
     // Rows with the same code or name, and rows that refer to each other, get a linking text in
     // common, so that they are imported in one transaction. In a trial, each transaction is rolled
     // back, so a row can refer only to new rows of its own transaction.
@@ -191,7 +206,8 @@ export const masterImport = (nama: MasterName): ImportKind => {
       return async (mode, values) => {
         const id = await findOwnId(fields, references, existing, values)
         if (id === undefined) {
-          await createRow(context, existing, values)
+          const newId = await createRow(context, existing, values)
+          await more?.store(trx, ctx, newId, values)
           return { outcome: 'baru', isNewAkun: false }
         }
         if (mode === 'tambah')
@@ -199,11 +215,16 @@ export const masterImport = (nama: MasterName): ImportKind => {
             uniqueKey.at(-1) ?? mainColumn,
             `${module.resource.label[0]} ini sudah ada`,
           )
-        return { outcome: await updateRow(context, id, values), isNewAkun: false }
+        const outcome = await updateRow(context, id, values)
+        const isChanged = (await more?.store(trx, ctx, id, values)) ?? false
+        return { outcome: isChanged ? 'diperbarui' : outcome, isNewAkun: false }
       }
     },
   }
 }
+/** Returns the import of a resource that contract/import/importKeys.ts lists. */
+export const masterImport = (nama: MasterName): ImportKind =>
+  rowImport({ nama, resource: nama, uniqueKey: importable[nama] })
 
 /**
  * Runs a write. If the write rejects an entry in a list of names (`levels.0.nama`), rethrows the

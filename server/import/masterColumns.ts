@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { isRequired, metaOf, unwrap, type FieldMeta } from '#contract/fields.ts'
 import { parseRupiah } from '#contract/values/amount.ts'
+import { normalizePhone } from '#contract/values/phone.ts'
 import { fold } from '#server/db/fold.ts'
 import { isYes, splitList, type ImportColumn } from '#server/import/columns.ts'
 
@@ -44,6 +45,7 @@ const byControl: { readonly [control: string]: Partial<ImportColumn> } = {
   percent: { sel: 'persen', parse: parsePercent },
   date: { example: '2026-01-31', kind: 'hari', sel: 'hari' },
   time: { example: '09:00', sel: 'jam' },
+  phone: { example: '081234567890', parse: normalizePhone },
   switch: { example: 'tidak', dashValue: false, parse: parseYesNo },
   picker: { example: 'kode atau nama' },
   tags: { example: 'dipisah titik koma', dashValue: [], parse: splitList },
@@ -75,13 +77,19 @@ const detailsOf = (key: string, meta: FieldMeta): Partial<ImportColumn> => {
  * Returns the import column of a field; undefined for fields that cannot be imported, such as
  * passwords and pictures.
  */
-export const columnFrom = (key: string, schema: z.core.$ZodType): ImportColumn | undefined => {
+export const columnFrom = (
+  key: string,
+  schema: z.core.$ZodType,
+  alias?: readonly string[],
+): ImportColumn | undefined => {
   const named = namedListSchema(schema)
   const meta = metaOf(named ?? schema)
   if (!meta || meta.secret || skippedControls.has(meta.control)) return undefined
   return {
     label: meta.label,
+    ...(alias && { alias }),
     ...(isRequired(schema) && { required: true }),
+    ...(meta.resource !== undefined && { refers: meta.resource }),
     ...(named ? ofNamedList : detailsOf(key, meta)),
   }
 }

@@ -5,7 +5,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { isRequired, metaOf } from '#contract/fields.ts'
-import { importable, type ImporName } from '#contract/import/importKeys.ts'
+import { headings } from '#contract/import/headings.ts'
+import type { ImporName } from '#contract/import/importKeys.ts'
+import type { SheetName } from '#contract/import/pindahan.ts'
+import type { ResourceName } from '#contract/registry.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 import { fold } from '#server/db/fold.ts'
 import { tableOf, type Trx } from '#server/db/schema/tables.ts'
@@ -16,12 +19,28 @@ import { isSameValue, type ImportColumn, type RowValues } from '#server/import/c
 import { columnFrom, namedListSchema } from '#server/import/masterColumns.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import type { AnyModule } from '#server/resource/module.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 import { required } from '#server/runtime/required.ts'
 
 export type MasterName = Exclude<ImporName, 'user'>
+/** Rows of a resource that an import writes, and how it recognizes them. */
+export interface MasterSource {
+  nama: ImporName | SheetName
+  resource: ResourceName
+  uniqueKey: readonly string[]
+  /** Fields that get a column; all fields by default. */
+  only?: readonly string[]
+  /** Restricts the existing rows, for example to the users of one kind. */
+  among?: (ctx: Ctx) => Condition
+  /** Inputs of every new row, such as its role. */
+  inputs?: Readonly<Record<string, unknown>>
+  /** Computed columns of every new row. */
+  columns?: Readonly<Record<string, unknown>>
+}
 /** Description of a resource for its import. */
 export interface MasterFields {
-  nama: MasterName
+  nama: ImporName | SheetName
+  source: MasterSource
   module: AnyModule
   columns: Record<string, ImportColumn>
   mainColumn: string
@@ -35,21 +54,23 @@ export interface MasterFields {
   referenceOf: (field: string) => string | undefined
 }
 
-/** Derives the import description of a resource from its declaration in `contract/`. */
-export const masterFields = (nama: MasterName): MasterFields => {
-  const module = required(moduleOf(nama), nama)
+/** Derives the import description of rows from the declaration of their resource in `contract/`. */
+export const masterFields = (source: MasterSource): MasterFields => {
+  const { nama, uniqueKey, only } = source
+  const module = required(moduleOf(source.resource), nama)
   const inputs = { ...module.resource.fields, ...module.resource.extra }
-  const uniqueKey: readonly string[] = importable[nama]
   const columns = Object.fromEntries(
     Object.entries(inputs).flatMap(([field, schema]) => {
       // Inputs that confirm a conflict get no column, because only a person may confirm a conflict.
       // A row that conflicts with lessons is therefore rejected.
       const asks = field in confirmation && field in module.resource.extra
-      const column = asks ? undefined : columnFrom(field, schema)
+      const isLeftOut = asks || (only !== undefined && !only.includes(field))
+      const column = isLeftOut ? undefined : columnFrom(field, schema, headings[nama]?.[field])
       return column ? [[field, column] as const] : []
     }),
   )
-  const mainColumn = 'nama' in columns ? 'nama' : required(uniqueKey[0], nama)
+  const mainColumn =
+    ['nama', 'name'].find((field) => field in columns) ?? required(uniqueKey[0], nama)
   columns[mainColumn] = {
     ...required(columns[mainColumn], mainColumn),
     example: 'Contoh: isi lalu hapus baris ini',
@@ -59,7 +80,7 @@ export const masterFields = (nama: MasterName): MasterFields => {
     const meta = metaOf(schemaOf(field))
     return meta?.control === 'picker' || meta?.control === 'pickers' ? meta.resource : undefined
   }
-  return { nama, module, columns, mainColumn, uniqueKey, schemaOf, referenceOf }
+  return { nama, source, module, columns, mainColumn, uniqueKey, schemaOf, referenceOf }
 }
 
 /**

@@ -162,5 +162,5 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
     // Reports all problems of the row together, so that the user can correct all of them at once.
     throw invalid([...problems, ...otherIssues(fields, data, problems)])
   }
-  return { findIds, translate, forgetOwn: () => knownNames.delete(fields.nama) }
+  return { findIds, translate, forgetOwn: () => knownNames.delete(fields.module.resource.name) }
 }

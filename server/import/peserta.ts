@@ -66,17 +66,27 @@ const columns = {
   name: columnFor('name', {
     label: 'Nama',
     required: true,
-    alias: ['nama peserta', 'nama lengkap'],
+    alias: [
+      'nama peserta',
+      'nama lengkap',
+      'peserta',
+      'nama siswa',
+      'siswa',
+      'nama murid',
+      'murid',
+    ],
     example: 'Contoh: Sari Wijaya (hapus baris ini)',
   }),
   nama_panggilan: columnFor('nama_panggilan', { example: 'Sari' }),
   gender: columnFor('gender', {
+    alias: ['jk', 'l/p', 'kelamin'],
     required: true,
     parse: parseOption(Gender, genderWords),
     example: 'Perempuan',
   }),
   tempat_lahir: columnFor('tempat_lahir'),
   tanggal_lahir: columnFor('tanggal_lahir', {
+    alias: ['tgl lahir', 'tanggal lahir siswa', 'lahir'],
     sel: 'hari',
     kind: 'hari',
     required: true,
@@ -84,28 +94,44 @@ const columns = {
   }),
   phone: columnFor('phone', {
     label: 'No. HP Peserta',
-    alias: ['phone', 'no hp', 'no. hp / whatsapp'],
+    alias: ['phone', 'no hp', 'no. hp / whatsapp', 'no hp siswa', 'wa siswa'],
   }),
   email: columnFor('email', { label: 'Email Peserta', alias: ['email'] }),
   outlet: {
     label: 'Outlet',
     required: true,
-    alias: ['gedung_kode', 'kode outlet', 'gedung'],
+    alias: ['gedung_kode', 'kode outlet', 'gedung', 'cabang', 'lokasi', 'kode cabang'],
+    refers: 'gedung',
     example: 'kode atau nama outlet',
   },
   akun_nama: {
     label: 'Nama Akun Billing',
-    alias: ['akun_billing_nama', 'akun billing'],
+    alias: [
+      'akun_billing_nama',
+      'akun billing',
+      'pembayar',
+      'nama pembayar',
+      'orang tua',
+      'nama orang tua',
+    ],
     example: 'Budi Wijaya',
   },
   akun_phone: {
     label: 'No. HP Akun Billing',
-    alias: ['akun_billing_phone'],
+    alias: [
+      'akun_billing_phone',
+      'no hp orang tua',
+      'hp orang tua',
+      'wa orang tua',
+      'no wa',
+      'wa',
+      'whatsapp',
+    ],
     example: '081234567890',
   },
   akun_email: {
     label: 'Email Akun Billing',
-    alias: ['akun_billing_email'],
+    alias: ['akun_billing_email', 'email orang tua'],
     example: 'budi@contoh.id',
   },
   wali_nama: columnFor('wali_nama', { alias: ['wali'], example: 'Budi Wijaya' }),
@@ -121,7 +147,8 @@ const columns = {
   sales: { label: 'Sales', alias: ['sales_kode', 'kode sales'] },
   kursus: {
     label: 'Kursus yang Diminati',
-    alias: ['kursus_kode', 'kode kursus', 'kursus'],
+    alias: ['kursus_kode', 'kode kursus', 'kursus', 'program', 'minat'],
+    refers: 'kursus',
     example: 'kode atau nama, dipisah titik koma',
   },
   information_source: columnFor('information_source', {
@@ -136,7 +163,7 @@ const columns = {
   religion: columnFor('religion', { parse: parseOption(Religion) }),
   citizenship: columnFor('citizenship', { parse: parseOption(Citizenship) }),
   catatan: columnFor('catatan'),
-  no_induk: { label: 'No. Induk', alias: ['no_induk', 'nomor induk'] },
+  no_induk: { label: 'No. Induk', alias: ['no_induk', 'nomor induk', 'nis', 'nomor siswa'] },
 } satisfies Record<string, ImportColumn>
 
 /** Checks each cell of a row by the rules of its own field only, and returns the issues. */

@@ -20,7 +20,7 @@ import {
 import { jenisOf } from '#server/import/kinds.ts'
 import { inSavepoint } from '#server/import/savepoint.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
-import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
+import { mapInTurns, slices, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 /**
  * Maximum number of rows in one transaction, unless a single family has more. The number is small,
@@ -33,7 +33,7 @@ export interface Galat {
   nama: string
   masalah: Problem[]
 }
-interface RunResult {
+export interface RunResult {
   berhasil: number
   diperbarui: number
   akun_baru: number
@@ -103,7 +103,7 @@ export const groupRows = (
 }
 
 /** File that is being tried or imported. */
-interface ImportRun {
+export interface ImportRun {
   jenis: ImportKind
   mode: Mode
   kepala: readonly HeadCell[]
@@ -114,7 +114,7 @@ interface ImportRun {
 }
 
 /** Imports a group of rows. If a row fails, rolls back only the writes of this row. */
-const importGroup = async (
+export const importGroup = async (
   trx: Trx,
   ctx: Ctx,
   { jenis, mode, kepala, rejected }: ImportRun,
@@ -122,7 +122,9 @@ const importGroup = async (
 ): Promise<RunResult> => {
   const result: RunResult = { berhasil: 0, diperbarui: 0, akun_baru: 0, galat: [] }
   const importRow = await jenis.prepare(trx, ctx)
+  const slice = slices()
   for (const row of group) {
+    await slice()
     const values = valuesOf(jenis, kepala, row)
     const done =
       rejected.has(row.baris) && jenis.limit

@@ -4,6 +4,7 @@
  */
 import type { Handlers } from '#server/http/calls.ts'
 import { imporCalls } from '#server/import/calls.ts'
+import { pindahanCalls } from '#server/import/pindahan/calls.ts'
 import { pekerjaanCalls } from '#server/jobs/calls.ts'
 import { auditCalls } from '#server/modules/access/audit.ts'
 import { authCalls } from '#server/modules/access/auth/calls.ts'
@@ -108,6 +109,7 @@ export const handlers: Handlers = {
   ...searchCalls,
   ...fileCalls(moduleOf),
   ...imporCalls,
+  ...pindahanCalls,
   ...promoCalls,
   ...shareCalls,
   ...pengingatCalls,

@@ -46,6 +46,7 @@ import { makeBooked, makeHost, makeMakeUp } from '#mocks/schedule/makeUp.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { walk } from '#mocks/walk.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { workbookOf } from '#server/export/workbook.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { addCalls } from '#server/http/calls.ts'
 import type { Routes } from '#server/http/routes.ts'
@@ -70,7 +71,7 @@ interface Sample {
   query?: string
   body?: Body
   /** Content of an uploaded file. */
-  file?: string
+  file?: string | Uint8Array
   /** Form fields that are sent with the file. */
   fields?: Record<string, string>
   by?: Client
@@ -239,6 +240,28 @@ const imports = imporNames
       [`/${name}/import-batal`, tried],
     ]
   })
+/** Returns a workbook for moving in, with one new outlet. */
+const movingIn = () =>
+  workbookOf([
+    {
+      name: 'Outlet',
+      columns: ['Kode', 'Nama Outlet', 'Alamat', 'Kota'].map((label) => ({
+        label,
+        kind: 'teks' as const,
+        width: 9,
+      })),
+      rows: [[`P${next()}`, `Outlet Pindahan ${n}`, 'Jl. Pindah', 'Bogor']],
+    },
+  ])
+const triedBook = async (): Promise<number> => {
+  const { id } = must(
+    await s.superadmin.upload<{ id: number }>('/pindahan/import', 'pindahan.xlsx', movingIn()),
+  )
+  await vi.waitFor(async () =>
+    expect(must(await s.superadmin.get(`/pindahan/import-job?id=${id}`)).status).toBe('siap'),
+  )
+  return id
+}
 const reason = { alasan: 'Salah catat waktu uji' }
 const phone = '081233330000'
 /** Creates a payer with saldo. */
@@ -771,6 +794,9 @@ const samples: Record<string, () => Promise<Sample>> = {
   },
   '/user/lihat-nik': async () => ({ id: s.ids.pelatih, body: reason }),
   ...Object.fromEntries(imports),
+  '/pindahan/import': () => Promise.resolve({ file: movingIn() }),
+  '/pindahan/import-jalankan': async () => ({ id: await triedBook() }),
+  '/pindahan/import-batal': async () => ({ id: await triedBook() }),
   '/user/import': async () => ({ file: students() }),
   '/user/import-jalankan': async () => ({ id: await tried() }),
   '/user/import-batal': async () => ({ id: await tried() }),

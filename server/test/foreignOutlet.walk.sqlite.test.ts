@@ -213,6 +213,9 @@ const neverInside: Readonly<Record<string, string>> = {
   '/setting/simpan': 'of the whole school',
   '/pekerjaan/jalankan': 'of the whole school',
   '/pekerjaan/konfirmasi-jam': 'of the whole school',
+  '/pindahan/import': 'of the whole school',
+  '/pindahan/import-jalankan': 'of the whole school',
+  '/pindahan/import-batal': 'of the whole school',
   '/user/restore': 'superadmins only, who alone see deleted users',
   '/user/anonimkan': 'superadmins only',
   '/user/kalender': 'one’s own, and an admin has no lessons',
@@ -1270,6 +1273,9 @@ const callCases: Readonly<Record<string, CallCase>> = {
     file: () => bri([{ tanggal: '2025-01-05', keterangan: `UJI ${nextNumber()}`, jumlah: 1000 }]),
   },
   '/berkas/unggah': { body: () => ({ jenis: 'foto' }), file: dot },
+  '/pindahan/import': { body: () => ({}), file: dot },
+  '/pindahan/import-jalankan': { body: () => ({}), target: () => Promise.resolve(1) },
+  '/pindahan/import-batal': { body: () => ({}), target: () => Promise.resolve(1) },
   '/audit/rute-ditolak': { body: () => ({ route: '/setting' }) },
   '/profile/update': {
     body: async () => ({

@@ -1,6 +1,6 @@
 /** Import calls: upload, progress, run, and downloads. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { ImporJob } from '#contract/import/importJob.ts'
+import type { ImporJob } from '#contract/import/importAnswer.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
 import { call, download } from '#src/data/api/http.ts'
 

@@ -13,6 +13,9 @@ export const settingsGroup: AccessGroup = {
       'setting/update': 'Mengubah setting',
     }),
     ability('melihat cadangan data', { 'setting/cadangan': 'Melihat cadangan data' }),
+    ability('memindahkan data dari Excel', {
+      'pindahan/import': 'Memindahkan data sekolah dari satu berkas Excel',
+    }),
     ability('memeriksa data', { 'integritas/index': 'Melihat hasil pemeriksaan data' }),
     ability('menjalankan pekerjaan server', {
       'pekerjaan/index': 'Melihat pekerjaan server',

@@ -261,6 +261,7 @@ interface Internal
   }
   import_job: {
     id: Generated<number>
+    induk_id: Generated<number | null>
     jenis: string
     nama_berkas: string
     mode: (typeof ModeImpor.options)[number]['value']

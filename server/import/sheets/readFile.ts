@@ -5,6 +5,7 @@
 import { invalidField } from '#server/errors.ts'
 import { shapeOf, type SheetShape, type ImportKind, type HeadCell } from '#server/import/columns.ts'
 import type { Limits } from '#server/import/sheets/sheetTypes.ts'
+import type { WorkbookContent, WorkbookPlan } from '#server/import/sheets/workbook.ts'
 import { partPath } from '#server/runtime/bundle.ts'
 import { runIsolated } from '#server/runtime/sandbox.ts'
 
@@ -15,6 +16,12 @@ export interface SheetInput {
   shape: SheetShape
   /** Time zone in which the times of a calendar are converted to days. */
   zone: string
+}
+/** Message to the process: a workbook, and the sheets that it may have. */
+export interface WorkbookInput {
+  bytes: Uint8Array
+  limits: Limits
+  plan: WorkbookPlan
 }
 /** Header and rows of a file. */
 export interface SheetContent {
@@ -47,5 +54,17 @@ export const readImportFile = (
   runIsolated<SheetContent>(
     partPath('import/sheets/readFileProcess.ts'),
     { bytes, limits, shape: shapeOf(jenis), zone } satisfies SheetInput,
+    { tooMuch: tooHeavy },
+  )
+
+/** Reads all known sheets of a workbook. Throws 422 and 503 like `readImportFile`. */
+export const readWorkbookFile = (
+  bytes: Buffer,
+  limits: Limits,
+  plan: WorkbookPlan,
+): Promise<WorkbookContent> =>
+  runIsolated<WorkbookContent>(
+    partPath('import/sheets/readFileProcess.ts'),
+    { bytes, limits, plan } satisfies WorkbookInput,
     { tooMuch: tooHeavy },
   )

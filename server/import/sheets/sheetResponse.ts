@@ -7,6 +7,15 @@ const once = async function* <T>(value: T): AsyncGenerator<T> {
   yield value
 }
 
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const download = (type: string, name: string, bytes: Uint8Array): Response =>
+  new Response(Buffer.from(bytes), {
+    headers: { 'Content-Type': type, 'Content-Disposition': attachment(name) },
+  })
+/** Returns a response with a workbook. */
+export const workbookResponse = (name: string, bytes: Uint8Array): Response =>
+  download(xlsxType, `${name}.xlsx`, bytes)
+
 /** Returns a response with the sheet as a file of the requested format. */
 export const sheetResponse = async (
   format: 'xlsx' | 'csv',
@@ -21,13 +30,6 @@ export const sheetResponse = async (
       : xlsxOf(columns, once(rows.map((row) => rowOf(columns, row))))
   const parts: Uint8Array[] = []
   for await (const part of stream) parts.push(part)
-  return new Response(Buffer.concat(parts), {
-    headers: {
-      'Content-Type':
-        format === 'csv'
-          ? 'text/csv; charset=utf-8'
-          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'Content-Disposition': attachment(`${name}.${format}`),
-    },
-  })
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : xlsxType
+  return download(type, `${name}.${format}`, Buffer.concat(parts))
 }

@@ -1,9 +1,7 @@
 /**
- * Reads the first visible sheet of an XLSX workbook, without its hidden rows. Limits the size of
- * everything that a malicious file could make large.
+ * Reads the sheets of an XLSX workbook, without hidden rows: the first visible sheet, or all of
+ * them. Limits the size of everything that a malicious file could make large.
  */
-import { Unzip, UnzipInflate } from 'fflate'
-import { HttpError } from '#server/errors.ts'
 import {
   epochs,
   maxText,
@@ -16,11 +14,9 @@ import {
   type SheetRow,
 } from '#server/import/sheets/sheetTypes.ts'
 import { readFormats } from '#server/import/sheets/xlsxFormats.ts'
+import { unpack } from '#server/import/sheets/xlsxParts.ts'
 import { broken, walk } from '#server/import/sheets/xml.ts'
 
-/** Maximum unpacked size of a file in bytes; 5,000 full rows take about a third of this size. */
-const maxUnpacked = 32 * 1024 * 1024
-const maxEntries = 500
 /**
  * Maximum number of characters of all cells together. It equals the size limit of a CSV. Without
  * this limit, a small workbook could contain far more characters by using one stored text in many
@@ -34,54 +30,6 @@ const tooMuchText = () =>
   refuse(
     `Isi berkas terlalu banyak: maksimal ${maxCharacters / 1024 / 1024} juta karakter. Bagi menjadi beberapa berkas.`,
   )
-
-/**
- * Unpacks the XML files inside a workbook that are needed to read its cells, and returns them by
- * path. Unpacks a few kilobytes at a time, so that a file above the size limit is rejected before
- * it fills the memory.
- */
-const unpack = (bytes: Uint8Array): Map<string, string> => {
-  const parts = new Map<string, Uint8Array[]>()
-  let [size, entries] = [0, 0]
-  const unzip = new Unzip()
-  unzip.register(UnzipInflate)
-  unzip.onfile = (file) => {
-    if (++entries > maxEntries) throw refuse('Berkas memuat terlalu banyak bagian')
-    const name = file.name.replace(/^\//, '')
-    if (
-      !/^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i.test(
-        name,
-      ) ||
-      parts.has(name)
-    )
-      return
-    const chunks: Uint8Array[] = []
-    parts.set(name, chunks)
-    file.ondata = (error, chunk) => {
-      // Handles the error thrown below: the zip library catches the error and passes it to this
-      // callback again. An HttpError is therefore rethrown unchanged.
-      if (error) throw error instanceof HttpError ? error : broken()
-      size += chunk.length
-      if (size > maxUnpacked)
-        throw refuse(
-          `Isi berkas terlalu besar: maksimal ${maxUnpacked / 1024 / 1024} MB setelah dibuka`,
-        )
-      chunks.push(chunk)
-    }
-    file.start()
-  }
-  // Number of compressed bytes per push. Each byte unpacks to at most about a thousand bytes, so a
-  // single push exceeds the limit by at most about 4 MB.
-  const step = 4096
-  for (let offset = 0; offset < bytes.length; offset += step)
-    unzip.push(bytes.subarray(offset, offset + step), offset + step >= bytes.length)
-  return new Map(
-    [...parts].map(([name, chunks]) => [
-      name,
-      new TextDecoder('utf-8').decode(Buffer.concat(chunks)),
-    ]),
-  )
-}
 
 const sharedTexts = (xml: string | undefined): string[] => {
   const texts: string[] = []
@@ -135,10 +83,20 @@ const addressOf = (column: number, line: number): string => {
 }
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
+/** Cell that shows an error value, such as `#REF!`, by its address. */
+export interface ErrorCell {
+  line: number
+  address: string
+  text: string
+}
 interface Context {
   texts: readonly string[]
   formats: readonly (string | undefined)[]
   limits: Limits
+  /** Number of characters of the cells read so far, in all sheets. */
+  read: { characters: number }
+  /** Called for a visible cell with an error value. */
+  onError: (cell: ErrorCell) => void
 }
 /** Cell that is being parsed. */
 interface OpenCell {
@@ -148,20 +106,19 @@ interface OpenCell {
   value: string
 }
 /** Returns the visible rows of a sheet, and the number of rows hidden by hand or by a filter. */
-const readCells = (xml: string, { texts, formats, limits }: Context) => {
+const readCells = (xml: string, { texts, formats, limits, read, onError }: Context) => {
   const rows: SheetRow[] = []
-  let [line, isHidden, hidden, isKept, characters] = [0, false, 0, false, 0]
+  let [line, isHidden, hidden, isKept] = [0, false, 0, false]
   let cell: OpenCell = { column: -1, type: '', style: 0, value: '' }
   let cells = new Map<number, Cell>()
   let rowFormats = new Map<number, string>()
   const store = ({ column, type, style, value }: OpenCell) => {
     const text = unescaped(type === 's' ? (texts[Number(value)] ?? '') : value.slice(0, maxText))
     if (text.trim() === '') return
-    characters += text.length
-    if (characters > maxCharacters) throw tooMuchText()
+    read.characters += text.length
+    if (read.characters > maxCharacters) throw tooMuchText()
     if (column >= limits.columns) throw tooManyColumns(limits)
-    if (type === 'e' && !isHidden)
-      throw refuse(`Sel ${addressOf(column, line)} berisi ${text}: perbaiki rumusnya dahulu`)
+    if (type === 'e' && !isHidden) onError({ line, address: addressOf(column, line), text })
     cells.set(column, typedCell(text, type))
     const format = formats[style]
     if (format !== undefined) rowFormats.set(column, format)
@@ -247,19 +204,46 @@ const namesOf = (tabs: readonly Tab[]): string => {
   const names = tabs.slice(0, most).map(({ name }) => name.slice(0, 40))
   return [...names, ...(tabs.length > most ? [`${tabs.length - most} lagi`] : [])].join(', ')
 }
+const hiddenTabsNote = (unseen: readonly Tab[]): string[] =>
+  unseen.length > 0 ? [`Lembar tersembunyi tidak dibaca: ${namesOf(unseen)}`] : []
+const hiddenRowsNote = (hidden: number): string[] =>
+  hidden > 0
+    ? [`${hidden.toLocaleString('id-ID')} baris yang tersembunyi atau tersaring tidak dibaca`]
+    : []
 const notesOf = (tabs: readonly Tab[], read: Tab | undefined, hidden: number): string[] => {
-  const unseen = tabs.filter((tab) => !tab.isVisible)
   const otherTabs = tabs.filter((tab) => tab.isVisible && tab !== read)
   return [
-    ...(unseen.length > 0 ? [`Lembar tersembunyi tidak dibaca: ${namesOf(unseen)}`] : []),
+    ...hiddenTabsNote(tabs.filter((tab) => !tab.isVisible)),
     ...(otherTabs.length > 0
       ? [`Hanya lembar ${namesOf(read ? [read] : [])} yang dibaca, bukan ${namesOf(otherTabs)}`]
       : []),
-    ...(hidden > 0
-      ? [`${hidden.toLocaleString('id-ID')} baris yang tersembunyi atau tersaring tidak dibaca`]
-      : []),
+    ...hiddenRowsNote(hidden),
   ]
 }
+
+/** Returns the tabs of a workbook, and functions that read their cells. */
+const openWorkbook = (bytes: Uint8Array, limits: Limits) => {
+  const parts = unpack(bytes)
+  const workbook = parts.get('xl/workbook.xml')
+  if (!workbook) throw broken()
+  const { tabs, epoch } = readWorkbook(workbook)
+  const relations = readRelations(parts.get('xl/_rels/workbook.xml.rels'))
+  const context = {
+    texts: sharedTexts(parts.get('xl/sharedStrings.xml')),
+    formats: readFormats(parts.get('xl/styles.xml')),
+    limits,
+    read: { characters: 0 },
+  }
+  return {
+    tabs,
+    epoch,
+    /** Returns the XML of a tab; undefined for a tab without cells, such as a chart. */
+    partOf: ({ id }: Tab) => parts.get(relations.get(id ?? '') ?? ''),
+    firstPart: parts.get('xl/worksheets/sheet1.xml'),
+    read: (xml: string, onError: Context['onError']) => readCells(xml, { ...context, onError }),
+  }
+}
+export const errorText = ({ text }: ErrorCell): string => `berisi ${text}: perbaiki rumusnya dahulu`
 
 /**
  * Reads the first visible sheet of a workbook, without its hidden rows. `notes` name the omitted
@@ -267,25 +251,45 @@ const notesOf = (tabs: readonly Tab[], read: Tab | undefined, hidden: number): s
  * read, exceeds a limit, or has a cell with an error value.
  */
 export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
-  let parts: Map<string, string>
-  try {
-    parts = unpack(bytes)
-  } catch (error) {
-    throw error instanceof HttpError ? error : broken()
-  }
-  const workbook = parts.get('xl/workbook.xml')
-  if (!workbook) throw broken()
-  const { tabs, epoch } = readWorkbook(workbook)
-  const relations = readRelations(parts.get('xl/_rels/workbook.xml.rels'))
-  const partOf = ({ id }: Tab) => parts.get(relations.get(id ?? '') ?? '')
+  const { tabs, epoch, partOf, firstPart, read } = openWorkbook(bytes, limits)
   // Skips sheets that contain only a chart, because they have no cells.
   const tab = tabs.find((candidate) => candidate.isVisible && partOf(candidate) !== undefined)
-  const sheet = tab ? partOf(tab) : parts.get('xl/worksheets/sheet1.xml')
+  const sheet = tab ? partOf(tab) : firstPart
   if (sheet === undefined) throw broken()
-  const { rows, hidden } = readCells(sheet, {
-    texts: sharedTexts(parts.get('xl/sharedStrings.xml')),
-    formats: readFormats(parts.get('xl/styles.xml')),
-    limits,
+  const { rows, hidden } = read(sheet, (cell) => {
+    throw refuse(`Sel ${cell.address} ${errorText(cell)}`)
   })
   return { rows, epoch, notes: notesOf(tabs, tab, hidden) }
+}
+
+/** Sheet of a workbook, by the name of its tab. */
+export interface NamedSheet extends Sheet {
+  name: string
+  errors: readonly ErrorCell[]
+}
+/**
+ * Reads the visible sheets of a workbook that `isWanted` selects by name. `others` are the names of
+ * the other visible sheets, `notes` describe hidden sheets. Throws 422 on `file` like `readXlsx`,
+ * but returns cells with an error value as `errors` of their sheet.
+ */
+export const readWorkbookSheets = (
+  bytes: Uint8Array,
+  limits: Limits,
+  isWanted: (name: string) => boolean,
+): { sheets: NamedSheet[]; others: string[]; notes: string[] } => {
+  const { tabs, epoch, partOf, read } = openWorkbook(bytes, limits)
+  const visible = tabs.filter((tab) => tab.isVisible && partOf(tab) !== undefined)
+  const sheets = visible
+    .filter(({ name }) => isWanted(name))
+    .map((tab): NamedSheet => {
+      const errors: ErrorCell[] = []
+      const { rows, hidden } = read(partOf(tab) ?? '', (cell) => errors.push(cell))
+      return { name: tab.name, rows, epoch, errors, notes: hiddenRowsNote(hidden) }
+    })
+  const hiddenTabs = tabs.filter((tab) => !tab.isVisible)
+  return {
+    sheets,
+    others: visible.filter(({ name }) => !isWanted(name)).map(({ name }) => name),
+    notes: hiddenTabsNote(hiddenTabs),
+  }
 }

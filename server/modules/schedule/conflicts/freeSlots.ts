@@ -206,6 +206,21 @@ const saveGrid = async (
   return readGrid(trx, ctx, id)
 }
 
+/**
+ * Saves the given slots of a coach inside a transaction, without confirming conflicts. Returns
+ * whether a slot changed.
+ */
+export const storeWeek = async (
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+  slot: readonly Slot[],
+): Promise<boolean> => {
+  const { versi } = await readGrid(trx, ctx, id)
+  const after = await saveGrid(trx, ctx, id, { versi, slot })
+  return after.versi !== versi
+}
+
 export const jadwalCalls: Pick<Handlers, 'jadwalPelatih' | 'updateJadwalPelatih'> = {
   jadwalPelatih: (ctx, _, { id }) => readGrid(ctx.db, ctx, id),
   updateJadwalPelatih: (ctx, input, { id }) =>

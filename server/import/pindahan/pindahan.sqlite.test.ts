@@ -1,0 +1,303 @@
+/** Tests moving in from one workbook: reading, trial, run, repetition and access. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RoleId } from '#contract/enums.ts'
+import { workbookSheets } from '#contract/import/pindahan.ts'
+import type { PindahanJob } from '#contract/import/pindahanCalls.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+import { workbookOf } from '#server/export/workbook.ts'
+import { readWorkbookSheets } from '#server/import/sheets/xlsxSheet.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+type Rows = readonly (readonly unknown[])[]
+/** Returns a workbook whose sheets have these rows. */
+const book = (sheets: Record<string, Rows>) =>
+  workbookOf(
+    Object.entries(sheets).map(([name, [head = [], ...rows]]) => ({
+      name,
+      columns: Array.from(
+        { length: Math.max(head.length, ...rows.map((r) => r.length)) },
+        (_, i) => ({
+          label: String(head[i] ?? ''),
+          kind: 'teks' as const,
+          width: 12,
+        }),
+      ),
+      rows,
+    })),
+  )
+const settled = async (client: Client, id: number): Promise<PindahanJob> => {
+  for (;;) {
+    const job = must(await client.get<PindahanJob>(`/pindahan/import-job?id=${id}`))
+    if (job.status !== 'memeriksa' && job.status !== 'berjalan') return job
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+  }
+}
+const send = (file: Uint8Array, peta?: object, client = s.superadmin) =>
+  client.upload<PindahanJob>('/pindahan/import', 'pindahan.xlsx', file, {
+    ...(peta && { peta: JSON.stringify(peta) }),
+  })
+const tried = async (sheets: Record<string, Rows>, peta?: object) =>
+  settled(s.superadmin, must(await send(book(sheets), peta)).id)
+const ran = async ({ id }: PindahanJob) => {
+  must(await s.superadmin.post(`/pindahan/import-jalankan?id=${id}`))
+  return settled(s.superadmin, id)
+}
+const figures = ({ lembar }: PindahanJob) =>
+  Object.fromEntries(
+    lembar.map(({ judul, impor: { berhasil, diperbarui, tidak_berubah, gagal } }) => [
+      judul,
+      [berhasil, diperbarui, tidak_berubah, gagal],
+    ]),
+  )
+const problems = ({ lembar }: PindahanJob) =>
+  lembar.flatMap(({ judul, impor }) =>
+    impor.galat.flatMap(({ baris, masalah }) =>
+      masalah.map(({ kolom, pesan }) => `${judul} ${baris} ${kolom}: ${pesan}`),
+    ),
+  )
+const count = async (q: string): Promise<number> =>
+  (must(await s.superadmin.get(q)) as unknown[]).length
+
+/** Workbook of a school in its own words: other headings and orders, with references by name. */
+const school = (n: string): Record<string, Rows> => ({
+  Siswa: [
+    [
+      'JK',
+      'Nama Siswa',
+      'Tgl Lahir',
+      'Cabang',
+      'No HP Orang Tua',
+      'Wali',
+      'No. HP Wali',
+      'Persetujuan',
+    ],
+    ['P', `Sari ${n}`, '4/3/2015', `Nada ${n}`, `0811${n}00001`, 'Budi', `0811${n}00001`, 'ya'],
+    ['L', `Adi ${n}`, '5 Mei 2016', `KD${n}`, `+62 811-${n}-00001`, 'Budi', `0811${n}00001`, 'ya'],
+  ],
+  'Orang Tua': [
+    ['Nama Orang Tua', 'WA', 'Alamat Rumah'],
+    [`Budi ${n}`, `0811${n}00001`, 'Jl. Kenanga 1'],
+  ],
+  Guru: [
+    ['Guru', 'HP', 'Cabang', 'Instrumen', 'Senin', 'Rabu'],
+    [`Ibu ${n}`, `0812${n}00009`, `KD${n}`, `Biola ${n}`, '09.00-11.00; 13.00-14.00 (tanya)', '-'],
+  ],
+  Program: [
+    ['Nama Program', 'Kode', 'SPP', 'Kategori', 'Durasi'],
+    [`Biola Dasar ${n}`, `BD${n}`, 'Rp 350.000,-', `Biola ${n}`, '45'],
+  ],
+  Jurusan: [
+    ['Jurusan', 'Tingkat'],
+    [`Biola ${n}`, 'Dasar; Menengah'],
+  ],
+  Studio: [
+    ['Studio', 'Lokasi', 'Daya Tampung'],
+    ['Studio A', `Nada ${n}`, '3'],
+  ],
+  Cabang: [
+    ['Cabang'],
+    ['Nama Cabang', 'Alamat', 'Singkatan', 'Kota', 'Pemilik'],
+    [`Nada ${n}`, 'Jl. Melati 9', `KD${n}`, 'Bogor', 'Ani'],
+  ],
+})
+
+test('tries a whole workbook whose sheets refer to each other, stores it, and stores nothing twice', async () => {
+  const trial = await tried(school('21'))
+  expect(problems(trial)).toEqual([])
+  expect(trial.lembar.map(({ kunci }) => kunci)).toEqual([
+    'gedung',
+    'ruang',
+    'kategori-kursus',
+    'kursus',
+    'pelatih',
+    'akun-billing',
+    'user',
+  ])
+  const fresh = {
+    Cabang: [1, 0, 0, 0],
+    Studio: [1, 0, 0, 0],
+    Jurusan: [1, 0, 0, 0],
+    Program: [1, 0, 0, 0],
+    Guru: [1, 0, 0, 0],
+    'Orang Tua': [1, 0, 0, 0],
+    Siswa: [2, 0, 0, 0],
+  }
+  expect(figures(trial)).toEqual(fresh)
+  expect(trial.lembar[0]?.impor.kolom_lain).toEqual(['Pemilik'])
+  expect(await count('/gedung?q=Nada 21')).toBe(0)
+
+  const result = await ran(trial)
+  expect(figures(result)).toEqual(fresh)
+  expect(result.lembar.every(({ tersimpan }) => tersimpan)).toBe(true)
+  const [coach] = must(await s.superadmin.get('/user?q=Ibu 21')) as {
+    id: number
+    role_id: number
+  }[]
+  expect(coach).toMatchObject({ role_id: RoleId.pelatih, phone: '+628122100009' })
+  const week = must(await s.superadmin.get(`/user/jadwal-pelatih?id=${coach?.id}`)) as {
+    slot: { hari: number; jam: string; status: number }[]
+  }
+  expect(
+    week.slot
+      .filter(({ status }) => status !== 3)
+      .map(({ hari, jam, status }) => [hari, jam, status]),
+  ).toEqual([
+    [1, '09:00', 1],
+    [1, '09:30', 1],
+    [1, '10:00', 1],
+    [1, '10:30', 1],
+    [1, '13:00', 2],
+    [1, '13:30', 2],
+  ])
+  const payer = await s.db
+    .selectFrom('user')
+    .select('id')
+    .where('name', '=', 'Budi 21')
+    .executeTakeFirstOrThrow()
+  expect(await count(`/user?akun_billing_id=${payer.id}`)).toBe(2)
+
+  const again = await tried(school('21'))
+  expect(problems(again)).toEqual([])
+  expect(figures(again)).toEqual({
+    ...Object.fromEntries(Object.keys(fresh).map((name) => [name, [0, 0, 1, 0]])),
+    Siswa: [0, 0, 2, 0],
+  })
+})
+
+describe('problems', () => {
+  test('are all found at once, by sheet, row and column, and later sheets use the valid rows', async () => {
+    const bad = school('22')
+    const trial = await tried({
+      ...bad,
+      Studio: [
+        ...(bad.Studio ?? []),
+        ['Studio B', 'Nada Salah', '2'],
+        ['Studio C', 'Nada 22', 'besar'],
+      ],
+      Guru: [
+        ['Guru', 'HP', 'Senin'],
+        ['Ibu 22', '08122200009', 'pagi'],
+      ],
+      Kosong: [['Apa']],
+    })
+    expect(problems(trial)).toEqual([
+      'Studio 3 Outlet: "Nada Salah" tidak ditemukan',
+      'Studio 4 Kapasitas: Harus berupa bilangan bulat',
+      'Guru 2 Jam Kosong Senin: Tulis jam seperti 09.00-12.00; 15.00-18.00 (tanya)',
+    ])
+    expect(figures(trial).Siswa).toEqual([2, 0, 0, 0])
+    expect(trial.lembar_lain).toEqual(['Kosong'])
+    const file = await s.superadmin.bytes(`/pindahan/import-galat?id=${trial.id}`)
+    const listed = readWorkbookSheets(file.data, { rows: 99, columns: 9 }, () => true)
+    expect([...(listed.sheets[0]?.rows[1]?.cells.values() ?? [])]).toEqual([
+      'Studio',
+      3,
+      'Studio B',
+      'Outlet',
+      '"Nada Salah" tidak ditemukan',
+    ])
+
+    const result = await ran(trial)
+    expect(result.lembar.filter(({ tersimpan }) => tersimpan).map(({ judul }) => judul)).toEqual([
+      'Cabang',
+    ])
+    expect(await count('/gedung?q=Nada 22')).toBe(1)
+    expect(await count('/ruang?q=Studio A')).toBe(1)
+    expect(await count('/user?q=Sari 22')).toBe(0)
+
+    const corrected = await ran(await tried(school('22')))
+    expect(corrected.lembar.every(({ tersimpan }) => tersimpan)).toBe(true)
+    expect(figures(corrected).Cabang).toEqual([0, 0, 1, 0])
+  })
+
+  test.each([
+    [
+      'Kolom "Nama Outlet" tidak ada',
+      {
+        Outlet: [
+          ['Kota', 'Alamat'],
+          ['A', 'B'],
+        ],
+      },
+    ],
+    [
+      'Kolom "Cabang" ada dua kali',
+      {
+        Outlet: [
+          ['Nama', 'Cabang'],
+          ['A', 'B'],
+        ],
+      },
+    ],
+  ])('of the header are reported for their sheet: %s', async (text, sheets) => {
+    const trial = await tried(sheets)
+    expect(trial.lembar[0]?.impor.galat).toMatchObject([
+      { baris: 0, masalah: [{ kolom: '', pesan: expect.stringContaining(text) }] },
+    ])
+    const result = await ran(trial)
+    expect(result.lembar[0]?.tersimpan).toBe(false)
+  })
+
+  test.each<[string, Uint8Array]>([
+    ['Pilih satu berkas Excel', new TextEncoder().encode('Nama;Kode\nA;B')],
+    ['Pilih satu berkas Excel', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0])],
+    ['Berkas rusak', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
+    ['Tidak ada lembar berisi yang dikenal', book({ Apa: [['Nama'], ['A']] })],
+    ['Tidak ada lembar berisi yang dikenal', book({ Outlet: [['Kode', 'Nama Outlet']] })],
+    [
+      'Terlalu banyak baris: maksimal 5.000 di semua lembar',
+      book({
+        Outlet: [['Nama'], ...Array.from({ length: 3000 }, (_, i) => [`A${i}`])],
+        Ruang: [['Nama'], ...Array.from({ length: 3000 }, (_, i) => [`B${i}`])],
+      }),
+    ],
+  ])('of the whole file are rejected: %s', async (text, file) => {
+    const { status, data } = await send(file)
+    expect([status, JSON.stringify(data)]).toEqual([422, expect.stringContaining(text)])
+  })
+})
+
+test('reads a sheet and a column by the names that the caller maps', async () => {
+  const sheets = {
+    'Data 1': [
+      ['Titel', 'Nama', 'Alamat', 'Kota'],
+      ['KD23', 'Nada 23', 'Jl. A', 'Bogor'],
+    ],
+  }
+  expect((await send(book(sheets))).status).toBe(422)
+  const trial = await tried(sheets, { 'Data 1': { lembar: 'gedung', kolom: { Titel: 'kode' } } })
+  expect([problems(trial), figures(trial)]).toEqual([[], { 'Data 1': [1, 0, 0, 0] }])
+  expect((await send(book(sheets), { 'Data 1': 3 })).data).toMatchObject({
+    errors: [{ field: 'peta' }],
+  })
+})
+
+test('offers a template whose sheets are known, and which has no rows to import', async () => {
+  const { data } = await s.superadmin.bytes('/pindahan/template')
+  const { sheets } = readWorkbookSheets(data, { rows: 600, columns: 60 }, () => true)
+  expect(sheets.map(({ name }) => name)).toEqual([
+    ...workbookSheets.map(({ label }) => label),
+    'Pilihan',
+  ])
+  expect(JSON.stringify((await send(data)).data)).toContain('Tidak ada lembar berisi yang dikenal')
+})
+
+test('is forbidden for users limited to an outlet, and shown only to the user who moves in', async () => {
+  const { id } = await tried(school('24'))
+  for (const client of [s.admin2, s.sales, s.pelatih])
+    expect((await send(book(school('25')), undefined, client)).status).toBe(403)
+  expect((await s.admin.get(`/pindahan/import-job?id=${id}`)).status).toBe(404)
+  const { lembar } = must(await s.superadmin.post<PindahanJob>(`/pindahan/import-batal?id=${id}`))
+  expect(lembar[0]?.tersimpan).toBe(false)
+  expect((await s.superadmin.post(`/pindahan/import-jalankan?id=${id}`)).status).toBe(409)
+  const sheetJob = lembar[0]?.impor.id
+  expect((await s.superadmin.post(`/gedung/import-jalankan?id=${sheetJob}`)).status).toBe(404)
+})

@@ -1,0 +1,198 @@
+/**
+ * Tries and stores the sheets of a workbook (decision 0251). A trial runs all sheets in one
+ * transaction and rolls it back, because later sheets refer to rows of earlier ones. A run stores
+ * each sheet in one transaction, completely or not at all, and ends at the first sheet with a
+ * problem.
+ */
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import type { FileRow, HeadCell } from '#server/import/columns.ts'
+import { jenisOf } from '#server/import/kinds.ts'
+import { pindahan } from '#server/import/pindahan/job.ts'
+import { groupRows, importGroup, rowMarks, type Galat, type RunResult } from '#server/import/run.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+
+const readJob = (db: Db | Trx, id: number) =>
+  db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst()
+const readSheets = (db: Db | Trx, id: number) =>
+  db.selectFrom('import_job').selectAll().where('induk_id', '=', id).orderBy('id').execute()
+type SheetJob = Awaited<ReturnType<typeof readSheets>>[number]
+
+/** Whether the sheet could not be read. It has problems instead of rows, and is not tried. */
+const isUnread = ({ baris }: SheetJob): boolean => baris === 0
+
+/** Imports all rows of a sheet. If a row fails, rolls back only the writes of this row. */
+const importSheet = async (trx: Trx, ctx: Ctx, sheet: SheetJob): Promise<RunResult> => {
+  const jenis = jenisOf(sheet.jenis)
+  const kepala = fromJson<HeadCell[]>(sheet.kepala)
+  const fileRows = fromJson<FileRow[]>(sheet.isi)
+  const marks = await rowMarks(jenis, kepala, fileRows)
+  const { groups, rejected } = groupRows(jenis, fileRows, marks)
+  return importGroup(
+    trx,
+    ctx,
+    { jenis, mode: sheet.mode, kepala, fileRows, groups, rejected },
+    fileRows,
+  )
+}
+
+/** Stores the result of a sheet, as the result of a trial (`siap`) or of a run. */
+const recordSheet = async (
+  trx: Trx,
+  { id, baris }: SheetJob,
+  { berhasil, diperbarui, akun_baru, galat }: RunResult,
+  status: 'siap' | 'selesai',
+): Promise<void> => {
+  await trx
+    .updateTable('import_job')
+    .set({
+      status,
+      diproses: baris,
+      berhasil,
+      diperbarui,
+      akun_baru,
+      gagal: JSON.stringify(galat),
+      ...(status === 'selesai' && { isi: '[]' }),
+      updated_at: now(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+const setStatus = (trx: Trx, id: number, status: SheetJob['status']) =>
+  trx.updateTable('import_job').set({ status, updated_at: now() }).where('id', '=', id).execute()
+
+/** Error with the results of a trial. Throwing this error rolls back the trial's transaction. */
+class TrialDone extends Error {
+  readonly results: ReadonlyMap<number, RunResult>
+  constructor(results: ReadonlyMap<number, RunResult>) {
+    super('tried')
+    this.results = results
+  }
+}
+/** Tries the sheets in their order. Returns their results by the id of their job. */
+const trySheets = async (
+  ctx: Ctx,
+  sheets: readonly SheetJob[],
+): Promise<ReadonlyMap<number, RunResult>> => {
+  try {
+    return await transaction(
+      ctx.db,
+      async (trx) => {
+        const results = new Map<number, RunResult>()
+        for (const sheet of sheets)
+          if (!isUnread(sheet)) results.set(sheet.id, await importSheet(trx, ctx, sheet))
+        throw new TrialDone(results)
+      },
+      { long: true, queueFor: ['penghitung'] },
+    )
+  } catch (error) {
+    if (error instanceof TrialDone) return error.results
+    throw error
+  }
+}
+const tryWorkbook = async (ctx: Ctx, id: number): Promise<void> => {
+  const sheets = await readSheets(ctx.db, id)
+  const results = await trySheets(ctx, sheets)
+  await transaction(ctx.db, async (trx) => {
+    // The user may have cancelled the job meanwhile.
+    if ((await readJob(trx, id))?.status !== 'memeriksa') return
+    for (const sheet of sheets) {
+      const result = results.get(sheet.id)
+      if (result) await recordSheet(trx, sheet, result, 'siap')
+      else await setStatus(trx, sheet.id, 'siap')
+    }
+    await setStatus(trx, id, 'siap')
+  })
+}
+
+/** Error with the problems of a sheet. Throwing this error rolls back all rows of the sheet. */
+class SheetRejected extends Error {
+  readonly result: RunResult
+  constructor(result: RunResult) {
+    super('rejected')
+    this.result = result
+  }
+}
+/**
+ * Stores a sheet in one transaction, unless one of its rows has a problem. Returns whether the
+ * sheet is stored.
+ */
+const storeSheet = async (ctx: Ctx, { id }: SheetJob): Promise<boolean> => {
+  try {
+    return await transaction(
+      ctx.db,
+      async (trx) => {
+        const sheet = await readJob(trx, id)
+        // Another process may have stored the sheet.
+        if (sheet?.status !== 'berjalan') return sheet?.status === 'selesai'
+        if (isUnread(sheet)) return false
+        const result = await importSheet(trx, ctx, sheet)
+        if (result.galat.length > 0) throw new SheetRejected(result)
+        await recordSheet(trx, sheet, result, 'selesai')
+        return true
+      },
+      { long: true, queueFor: ['penghitung'] },
+    )
+  } catch (error) {
+    if (!(error instanceof SheetRejected)) throw error
+    const gagal = JSON.stringify(error.result.galat)
+    await transaction(ctx.db, (trx) =>
+      trx
+        .updateTable('import_job')
+        .set({ gagal, updated_at: now() })
+        .where('id', '=', id)
+        .where('status', '=', 'berjalan')
+        .execute(),
+    )
+    return false
+  }
+}
+
+/** Ends a run: the sheets that are not stored go back to their state after the trial. */
+const finish = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
+  const job = await readJob(trx, id)
+  if (job?.status !== 'berjalan') return
+  const sheets = await readSheets(trx, id)
+  for (const sheet of sheets)
+    if (sheet.status !== 'selesai')
+      await trx
+        .updateTable('import_job')
+        .set({ status: 'siap', isi: '[]', updated_at: now() })
+        .where('id', '=', sheet.id)
+        .execute()
+  await setStatus(trx, id, 'selesai')
+  await auditEvent(trx, ctx, {
+    aksi: 'import',
+    entitas: pindahan,
+    sesudah: JSON.stringify({
+      nama_berkas: job.nama_berkas,
+      lembar: sheets.map(({ nama_berkas, status, berhasil, diperbarui, gagal }) => ({
+        nama_berkas,
+        tersimpan: status === 'selesai',
+        berhasil,
+        diperbarui,
+        gagal: fromJson<Galat[]>(gagal).length,
+      })),
+    }),
+  })
+}
+const runWorkbook = async (ctx: Ctx, id: number): Promise<void> => {
+  for (const sheet of await readSheets(ctx.db, id)) if (!(await storeSheet(ctx, sheet))) break
+  await transaction(ctx.db, (trx) => finish(trx, ctx, id))
+}
+
+const running = new Set<number>()
+/** Continues the trial or run of a workbook to its end, unless this process is already doing so. */
+export const continueWorkbook = async (ctx: Ctx, id: number): Promise<void> => {
+  if (running.has(id)) return
+  running.add(id)
+  try {
+    const job = await readJob(ctx.db, id)
+    if (job?.status === 'memeriksa') await tryWorkbook(ctx, id)
+    else if (job?.status === 'berjalan') await runWorkbook(ctx, id)
+  } finally {
+    running.delete(id)
+  }
+}
