@@ -12,7 +12,7 @@ import {
   type SheetColumn,
 } from '#server/export/xlsx.ts'
 
-export interface TemplateColumn extends SheetColumn {
+interface TemplateColumn extends SheetColumn {
   /** Formula of the values that the drop-down of the column offers; other values are allowed. */
   list?: string | undefined
 }

@@ -55,13 +55,15 @@ export interface Ctx {
   dataKeys: DataKeys
   /** Lists and runs the jobs of the server. */
   jobs: JobRunner
+  /** Workbook that moves a school in by this context, as a column of the audit log. */
+  import_job?: number
 }
 
 /**
  * Author of a change, as rows and the audit log record it. `actor` is null for changes by the
  * server itself.
  */
-export type Author = Pick<Ctx, 'ip' | 'agent'> & {
+export type Author = Pick<Ctx, 'ip' | 'agent' | 'import_job'> & {
   actor: Pick<Actor, 'id' | 'name' | 'token'> | null
 }
 /** Returns the id of the acting user; null when the server itself acts. */

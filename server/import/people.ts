@@ -18,7 +18,7 @@ const people = (nama: 'pelatih' | 'akun-billing', role_id: number, only: readonl
   only,
   among: ({ actor }: Ctx) =>
     sql<SqlBool>`${kindOf(nama, actor)} and "user".status <> ${sql.lit(UserStatus.dihapus)}`,
-  inputs: { role_id, status: UserStatus.aktif },
+  inputs: () => ({ role_id, status: UserStatus.aktif }),
   columns: { sumber: 'import' },
 })
 
@@ -26,7 +26,7 @@ const hours =
   /^(\d{1,2})[.:](\d\d)\s*(?:[-–—]|s\.?\/?d\.?|sampai)\s*(\d{1,2})[.:](\d\d)\s*(\(?tanya( dulu)?\)?)?$/i
 const wrongHours = 'Tulis jam seperti 09.00-12.00; 15.00-18.00 (tanya)'
 /** Returns the slots of a day with the hours of a cell; undefined for other texts. */
-export const slotsOfDay = (hari: Weekday, text: string): Slot[] | undefined => {
+const slotsOfDay = (hari: Weekday, text: string): Slot[] | undefined => {
   const day = new Map<string, Slot['status']>(slotTimes.map((jam) => [jam, SlotPelatih.tidakBisa]))
   for (const part of text
     .split(/[;,\n]/)

@@ -86,6 +86,7 @@ const storeEvents = async (trx: Trx, ctx: Author, events: readonly AuditEvent[])
     gedung_id: null,
     ...event,
     user_nama: ctx.actor && authorName(ctx.actor),
+    import_job_id: ctx.import_job ?? null,
     created_by: ctx.actor?.id ?? null,
     updated_by: ctx.actor?.id ?? null,
     created_at: time,

@@ -70,7 +70,7 @@ interface Extra {
      */
     tunggu_at: string | null
   }
-  audit: { gedung_id: number | null }
+  audit: { gedung_id: number | null; import_job_id: Generated<number | null> }
   lead: {
     nama_kunci: string
     nama_bunyi: string
