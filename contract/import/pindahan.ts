@@ -6,7 +6,7 @@ import type { AccessCode } from '#contract/access/access.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
 
 /** Kinds of rows that only the workbook imports, beside those with an import of their own. */
-export type SheetName = 'pelatih' | 'akun-billing'
+export type SheetName = 'pelatih' | 'akun-billing' | 'kursus-pelatih' | 'kursus-peserta'
 export interface WorkbookSheet {
   /** Import whose rows the sheet has. */
   kunci: ImporName | SheetName
@@ -66,6 +66,18 @@ export const workbookSheets: readonly WorkbookSheet[] = [
     label: 'Peserta',
     alias: ['siswa', 'murid', 'data siswa', 'data murid', 'data peserta', 'daftar siswa'],
     codes: ['user/create', 'user/update'],
+  },
+  {
+    kunci: 'kursus-pelatih',
+    label: 'Kelas',
+    alias: ['jadwal', 'jadwal kelas', 'jadwal guru', 'jadwal mengajar', 'data kelas'],
+    codes: ['kursus-pelatih/create', 'kursus-pelatih/update'],
+  },
+  {
+    kunci: 'kursus-peserta',
+    label: 'Kursus Peserta',
+    alias: ['pendaftaran', 'jadwal peserta', 'jadwal siswa', 'jadwal murid', 'peserta kelas'],
+    codes: ['kursus-peserta/create', 'kursus-peserta/update'],
   },
 ]
 

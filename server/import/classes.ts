@@ -1,6 +1,7 @@
 /** Imports of classes and enrolments, for the sheets of a workbook (decision 0251). */
 import { sql, type SqlBool } from 'kysely'
 import { Hari } from '#contract/enums.ts'
+import { softKinds, type SoftKind } from '#contract/schedule/rules/conflicts.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { invalid, invalidField } from '#server/errors.ts'
@@ -11,6 +12,17 @@ import { rowImport } from '#server/import/master.ts'
 import { readPeople } from '#server/import/peopleNames.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
 import { required } from '#server/runtime/required.ts'
+
+/** Holidays and leaves concern single lessons of a class that the school has held before. */
+const singleDays: readonly SoftKind[] = ['libur', 'cuti']
+/**
+ * Returns the confirmation of a row: of all soft conflicts if the row has a reason, otherwise of
+ * those of single days.
+ */
+const confirmationOf = ({ alasan_bentrok }: RowValues) =>
+  alasan_bentrok === undefined || alasan_bentrok === null
+    ? { konfirmasi: singleDays, alasan_bentrok: 'Jadwal pindahan' }
+    : { konfirmasi: softKinds }
 
 export const kelasImport: ImportKind = rowImport({
   nama: 'kursus-pelatih',
@@ -27,8 +39,10 @@ export const kelasImport: ImportKind = rowImport({
     'selesai',
     'kapasitas',
     'catatan',
+    'alasan_bentrok',
   ],
   among: () => sql<SqlBool>`kursus_pelatih.status = 'aktif'`,
+  inputs: confirmationOf,
 })
 
 const enrolments = rowImport({
@@ -42,9 +56,10 @@ const enrolments = rowImport({
     'biaya_bulanan_khusus',
     'alasan_biaya',
     'bebas_pendaftaran',
+    'alasan_bentrok',
   ],
   // A student who moves in has paid the registration fee in the old books.
-  inputs: { bebas_pendaftaran: 'Peserta pindahan' },
+  inputs: (values) => ({ ...confirmationOf(values), bebas_pendaftaran: 'Peserta pindahan' }),
 })
 const kelasColumn = required(enrolments.columns.kursus_pelatih_id, 'kursus_pelatih_id')
 const ofKelas = (field: 'pelatih_id' | 'hari' | 'jam_mulai'): ImportColumn => {
@@ -84,15 +99,18 @@ const kelasOf = (
     )
   if (typeof hari !== 'number')
     throw invalidField('hari', `Tulis ${Hari.options.map(({ label }) => label).join(', ')}`)
-  const found = coaches.get(fold(String(guru))) ?? []
+  const namesakes = coaches.get(fold(String(guru))) ?? []
   const quoted = `"${String(guru).slice(0, 60)}"`
-  const coach = found[0]
+  const coach = namesakes[0]
   if (!coach) throw invalidField('guru', `${quoted} tidak ditemukan`)
-  if (found.length > 1) throw invalidField('guru', `Ada lebih dari satu ${quoted}: tulis kodenya`)
+  if (namesakes.length > 1)
+    throw invalidField('guru', `Ada lebih dari satu ${quoted}: tulis kodenya`)
   const codes = kelas.get(`${coach.id} ${String(hari)} ${String(jam_mulai)}`) ?? []
-  const [kode] = codes
+  const [kode, ...others] = codes
   if (kode === undefined)
-    throw invalidField('jam_mulai', `${String(guru)} tidak punya kelas pada hari dan jam ini`)
+    throw invalidField('jam_mulai', `${quoted} tidak punya kelas pada hari dan jam ini`)
+  if (others.length > 0)
+    throw invalidField('kursus_pelatih_id', `Ada lebih dari satu: tulis ${codes.join(' atau ')}`)
   return kode
 }
 
@@ -102,13 +120,13 @@ export const pendaftaranImport: ImportKind = {
   ...enrolments,
   columns: {
     ...ownColumns,
-    guru: ofKelas('pelatih_id'),
+    guru: { ...ofKelas('pelatih_id'), example: 'nama atau kode' },
     hari: ofKelas('hari'),
     jam_mulai: ofKelas('jam_mulai'),
     kursus_pelatih_id: {
       ...kelasColumn,
-      label: 'Kode Kelas',
-      alias: ['kelas'],
+      label: 'Kelas',
+      alias: ['kode kelas', 'nama kelas'],
       example: 'pengganti guru, hari, dan jam',
     },
   },

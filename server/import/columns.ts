@@ -14,6 +14,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { fewerCells, moreCells } from '#server/import/sheets/csvText.ts'
 import type { Cell, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
 import { shownText } from '#server/import/sheets/xlsxFormats.ts'
+import type { Jenis } from '#server/modules/access/user/kinds.ts'
 
 /**
  * Name of a function in `cellReaders` that converts a cell to text. A column contains this name,
@@ -28,6 +29,8 @@ export interface ImportColumn {
   choices?: readonly string[]
   /** Resource whose rows the cells name, for the drop-down of a template. */
   refers?: string
+  /** Kind of the named users, if `refers` is `user`. */
+  jenis?: Jenis
   alias?: readonly string[]
   example?: string
   kind?: SheetColumn['kind']

@@ -1,5 +1,6 @@
 /** Kinds of import by name. */
 import { imporNames } from '#contract/import/importKeys.ts'
+import { kelasImport, pendaftaranImport } from '#server/import/classes.ts'
 import type { ImportKind } from '#server/import/columns.ts'
 import { masterImport } from '#server/import/master.ts'
 import { akunBillingImport, pelatihImport } from '#server/import/people.ts'
@@ -10,6 +11,8 @@ const kinds: ReadonlyMap<string, ImportKind> = new Map(
     pesertaImport,
     pelatihImport,
     akunBillingImport,
+    kelasImport,
+    pendaftaranImport,
     ...imporNames.flatMap((nama) => (nama === 'user' ? [] : [masterImport(nama)])),
   ].map((jenis) => [jenis.nama, jenis]),
 )

@@ -169,7 +169,12 @@ const createRow = async (
   const filled = Object.fromEntries(Object.entries(data).filter(([, v]) => v !== null))
   const newRow = await withListNames(() =>
     writer.guarded(() =>
-      writer.create(trx, ctx, { ...inputs, ...withNamedRows(fields, filled) }, { fixed: columns }),
+      writer.create(
+        trx,
+        ctx,
+        { ...inputs?.(values), ...withNamedRows(fields, filled) },
+        { fixed: columns },
+      ),
     ),
   )
   const key = keyOf(fields, data)
@@ -178,6 +183,7 @@ const createRow = async (
   return newRow.id
 }
 
+const repeated = 'Sudah ada di baris lain dengan isi yang berbeda'
 /** Columns of a sheet that are stored beside the row, such as the free hours of a coach. */
 export interface MoreColumns {
   columns: Readonly<Record<string, ImportColumn>>
@@ -203,11 +209,13 @@ export const rowImport = (source: MasterSource, more?: MoreColumns): ImportKind 
       const references = masterReferences(trx, ctx, fields)
       const context = { trx, ctx, fields, references, writer }
       const existing = await readExisting(trx, ctx, fields)
+      const imported = new Set<number>()
       return async (mode, values) => {
         const id = await findOwnId(fields, references, existing, values)
         if (id === undefined) {
           const newId = await createRow(context, existing, values)
           await more?.store(trx, ctx, newId, values)
+          imported.add(newId)
           return { outcome: 'baru', isNewAkun: false }
         }
         if (mode === 'tambah')
@@ -217,6 +225,9 @@ export const rowImport = (source: MasterSource, more?: MoreColumns): ImportKind 
           )
         const outcome = await updateRow(context, id, values)
         const isChanged = (await more?.store(trx, ctx, id, values)) ?? false
+        if (imported.has(id) && (isChanged || outcome !== 'sama'))
+          throw invalidField(uniqueKey.at(-1) ?? mainColumn, repeated)
+        imported.add(id)
         return { outcome: isChanged ? 'diperbarui' : outcome, isNewAkun: false }
       }
     },
@@ -236,6 +247,7 @@ const withListNames = async <T>(run: () => Promise<T>): Promise<T> => {
   } catch (error) {
     if (!(error instanceof HttpError) || !error.errors) throw error
     throw new HttpError(error.status, error.message, {
+      ...error.clashes,
       errors: error.errors.map((e) => ({ ...e, field: e.field.split('.')[0] ?? e.field })),
     })
   }

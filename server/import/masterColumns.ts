@@ -5,6 +5,7 @@ import { parseRupiah } from '#contract/values/amount.ts'
 import { normalizePhone } from '#contract/values/phone.ts'
 import { fold } from '#server/db/fold.ts'
 import { isYes, splitList, type ImportColumn } from '#server/import/columns.ts'
+import { kindNamed } from '#server/import/peopleNames.ts'
 
 /**
  * Returns the schema of `nama` if a field is a list of rows with names, such as the levels of a
@@ -85,11 +86,13 @@ export const columnFrom = (
   const named = namedListSchema(schema)
   const meta = metaOf(named ?? schema)
   if (!meta || meta.secret || skippedControls.has(meta.control)) return undefined
+  const jenis = kindNamed(meta.params?.jenis)
   return {
     label: meta.label,
     ...(alias && { alias }),
     ...(isRequired(schema) && { required: true }),
     ...(meta.resource !== undefined && { refers: meta.resource }),
+    ...(jenis !== undefined && { jenis }),
     ...(named ? ofNamedList : detailsOf(key, meta)),
   }
 }

@@ -17,6 +17,7 @@ import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { isSameValue, type ImportColumn, type RowValues } from '#server/import/columns.ts'
 import { columnFrom, namedListSchema } from '#server/import/masterColumns.ts'
+import { readPeople } from '#server/import/peopleNames.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
@@ -32,8 +33,8 @@ export interface MasterSource {
   only?: readonly string[]
   /** Restricts the existing rows, for example to the users of one kind. */
   among?: (ctx: Ctx) => Condition
-  /** Inputs of every new row, such as its role. */
-  inputs?: Readonly<Record<string, unknown>>
+  /** Returns inputs of a new row, such as its role. The columns of the row replace them. */
+  inputs?: (values: RowValues) => Readonly<Record<string, unknown>>
   /** Computed columns of every new row. */
   columns?: Readonly<Record<string, unknown>>
 }
@@ -52,6 +53,8 @@ export interface MasterFields {
    * reference.
    */
   referenceOf: (field: string) => string | undefined
+  /** Reads the rows to which a field may refer, by their folded names and codes. */
+  readReferred: (trx: Trx, ctx: Ctx, field: string) => Promise<Map<string, Row[]>>
 }
 
 /** Derives the import description of rows from the declaration of their resource in `contract/`. */
@@ -80,7 +83,19 @@ export const masterFields = (source: MasterSource): MasterFields => {
     const meta = metaOf(schemaOf(field))
     return meta?.control === 'picker' || meta?.control === 'pickers' ? meta.resource : undefined
   }
-  return { nama, source, module, columns, mainColumn, uniqueKey, schemaOf, referenceOf }
+  const readReferred = (trx: Trx, ctx: Ctx, field: string) =>
+    readNamed(trx, ctx, required(columns[field], field))
+  return {
+    nama,
+    source,
+    module,
+    columns,
+    mainColumn,
+    uniqueKey,
+    schemaOf,
+    referenceOf,
+    readReferred,
+  }
 }
 
 /**
@@ -129,11 +144,7 @@ export const nameColumns = ['kode', 'nama', 'name', 'judul']
  * Reads the rows of a resource to which an imported row may refer, which are the rows in the
  * actor's scope. Returns lists of these rows by code, by name, and by name with code.
  */
-export const readNames = async (
-  trx: Trx,
-  ctx: Ctx,
-  target: AnyModule,
-): Promise<Map<string, Row[]>> => {
+const readNames = async (trx: Trx, ctx: Ctx, target: AnyModule): Promise<Map<string, Row[]>> => {
   const shape = target.resource.entity.shape
   const names = nameColumns.filter((n) => n in shape)
   const shared = Object.keys(target.resource.fields).filter(
@@ -154,3 +165,13 @@ export const readNames = async (
       rowsByName.set(key, [...(rowsByName.get(key) ?? []), row])
   return rowsByName
 }
+
+/** Reads the rows that the cells of a column may name: users of a kind, or rows of a resource. */
+export const readNamed = (
+  trx: Trx,
+  ctx: Ctx,
+  { refers = '', jenis }: Pick<ImportColumn, 'refers' | 'jenis'>,
+): Promise<Map<string, Row[]>> =>
+  jenis === undefined
+    ? readNames(trx, ctx, required(moduleOf(refers), refers))
+    : readPeople(trx, ctx, jenis)

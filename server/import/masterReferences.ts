@@ -11,15 +11,7 @@ import { otherOutlet } from '#server/export/referenceNames.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { RowValues } from '#server/import/columns.ts'
 import { namedListSchema } from '#server/import/masterColumns.ts'
-import {
-  nameColumns,
-  readNames,
-  textsOf,
-  type MasterFields,
-  type Row,
-} from '#server/import/masterFields.ts'
-import { moduleOf } from '#server/modules/registry.ts'
-import { required } from '#server/runtime/required.ts'
+import { nameColumns, textsOf, type MasterFields, type Row } from '#server/import/masterFields.ts'
 
 type Names = Map<string, Row[]>
 /** Text in a cell that names a row, and values that help to choose among rows of the same name. */
@@ -108,13 +100,12 @@ const otherIssues = (
  * read when the first imported row needs them, and then cached.
  */
 export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): MasterReferences => {
-  const { referenceOf } = fields
+  const { referenceOf, columns, readReferred } = fields
   const knownNames = new Map<string, Names>()
   const namesOf = async (field: string): Promise<Names> => {
-    const target = required(moduleOf(referenceOf(field) ?? ''), field)
-    const { name } = target.resource
-    const names = knownNames.get(name) ?? (await readNames(trx, ctx, target))
-    knownNames.set(name, names)
+    const key = columns[field]?.jenis ?? referenceOf(field) ?? field
+    const names = knownNames.get(key) ?? (await readReferred(trx, ctx, field))
+    knownNames.set(key, names)
     return names
   }
   const findIds = async (query: Asked): Promise<number[] | Issue> => {

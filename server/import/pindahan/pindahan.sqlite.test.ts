@@ -3,9 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { workbookSheets } from '#contract/import/pindahan.ts'
 import type { PindahanJob } from '#contract/import/pindahanCalls.ts'
-import type { Client } from '#mocks/api/api.ts'
+import {
+  book,
+  figures,
+  moverOf,
+  nextMonth,
+  problems,
+  school,
+  type Rows,
+} from '#mocks/import/workbook.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
-import { workbookOf } from '#server/export/workbook.ts'
 import { readWorkbookSheets } from '#server/import/sheets/xlsxSheet.ts'
 
 let s: School
@@ -14,100 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-type Rows = readonly (readonly unknown[])[]
-/** Returns a workbook whose sheets have these rows. */
-const book = (sheets: Record<string, Rows>) =>
-  workbookOf(
-    Object.entries(sheets).map(([name, [head = [], ...rows]]) => ({
-      name,
-      columns: Array.from(
-        { length: Math.max(head.length, ...rows.map((r) => r.length)) },
-        (_, i) => ({
-          label: String(head[i] ?? ''),
-          kind: 'teks' as const,
-          width: 12,
-        }),
-      ),
-      rows,
-    })),
-  )
-const settled = async (client: Client, id: number): Promise<PindahanJob> => {
-  for (;;) {
-    const job = must(await client.get<PindahanJob>(`/pindahan/import-job?id=${id}`))
-    if (job.status !== 'memeriksa' && job.status !== 'berjalan') return job
-    await new Promise((resolve) => {
-      setTimeout(resolve, 20)
-    })
-  }
-}
-const send = (file: Uint8Array, peta?: object, client = s.superadmin) =>
-  client.upload<PindahanJob>('/pindahan/import', 'pindahan.xlsx', file, {
-    ...(peta && { peta: JSON.stringify(peta) }),
-  })
-const tried = async (sheets: Record<string, Rows>, peta?: object) =>
-  settled(s.superadmin, must(await send(book(sheets), peta)).id)
-const ran = async ({ id }: PindahanJob) => {
-  must(await s.superadmin.post(`/pindahan/import-jalankan?id=${id}`))
-  return settled(s.superadmin, id)
-}
-const figures = ({ lembar }: PindahanJob) =>
-  Object.fromEntries(
-    lembar.map(({ judul, impor: { berhasil, diperbarui, tidak_berubah, gagal } }) => [
-      judul,
-      [berhasil, diperbarui, tidak_berubah, gagal],
-    ]),
-  )
-const problems = ({ lembar }: PindahanJob) =>
-  lembar.flatMap(({ judul, impor }) =>
-    impor.galat.flatMap(({ baris, masalah }) =>
-      masalah.map(({ kolom, pesan }) => `${judul} ${baris} ${kolom}: ${pesan}`),
-    ),
-  )
+const { send, tried, ran } = moverOf(() => s)
 const count = async (q: string): Promise<number> =>
   (must(await s.superadmin.get(q)) as unknown[]).length
-
-/** Workbook of a school in its own words: other headings and orders, with references by name. */
-const school = (n: string): Record<string, Rows> => ({
-  Siswa: [
-    [
-      'JK',
-      'Nama Siswa',
-      'Tgl Lahir',
-      'Cabang',
-      'No HP Orang Tua',
-      'Wali',
-      'No. HP Wali',
-      'Persetujuan',
-    ],
-    ['P', `Sari ${n}`, '4/3/2015', `Nada ${n}`, `0811${n}00001`, 'Budi', `0811${n}00001`, 'ya'],
-    ['L', `Adi ${n}`, '5 Mei 2016', `KD${n}`, `+62 811-${n}-00001`, 'Budi', `0811${n}00001`, 'ya'],
-  ],
-  'Orang Tua': [
-    ['Nama Orang Tua', 'WA', 'Alamat Rumah'],
-    [`Budi ${n}`, `0811${n}00001`, 'Jl. Kenanga 1'],
-  ],
-  Guru: [
-    ['Guru', 'HP', 'Cabang', 'Instrumen', 'Senin', 'Rabu'],
-    [`Ibu ${n}`, `0812${n}00009`, `KD${n}`, `Biola ${n}`, '09.00-11.00; 13.00-14.00 (tanya)', '-'],
-  ],
-  Program: [
-    ['Nama Program', 'Kode', 'SPP', 'Kategori', 'Durasi'],
-    [`Biola Dasar ${n}`, `BD${n}`, 'Rp 350.000,-', `Biola ${n}`, '45'],
-  ],
-  Jurusan: [
-    ['Jurusan', 'Tingkat'],
-    [`Biola ${n}`, 'Dasar; Menengah'],
-  ],
-  Studio: [
-    ['Studio', 'Lokasi', 'Daya Tampung'],
-    ['Studio A', `Nada ${n}`, '3'],
-  ],
-  Cabang: [
-    ['Cabang'],
-    ['Nama Cabang', 'Alamat', 'Singkatan', 'Kota', 'Pemilik'],
-    [`Nada ${n}`, 'Jl. Melati 9', `KD${n}`, 'Bogor', 'Ani'],
-  ],
-})
 
 test('tries a whole workbook whose sheets refer to each other, stores it, and stores nothing twice', async () => {
   const trial = await tried(school('21'))
@@ -120,6 +36,8 @@ test('tries a whole workbook whose sheets refer to each other, stores it, and st
     'pelatih',
     'akun-billing',
     'user',
+    'kursus-pelatih',
+    'kursus-peserta',
   ])
   const fresh = {
     Cabang: [1, 0, 0, 0],
@@ -129,6 +47,8 @@ test('tries a whole workbook whose sheets refer to each other, stores it, and st
     Guru: [1, 0, 0, 0],
     'Orang Tua': [1, 0, 0, 0],
     Siswa: [2, 0, 0, 0],
+    Jadwal: [1, 0, 0, 0],
+    Pendaftaran: [2, 0, 0, 0],
   }
   expect(figures(trial)).toEqual(fresh)
   expect(trial.lembar[0]?.impor.kolom_lain).toEqual(['Pemilik'])
@@ -169,6 +89,81 @@ test('tries a whole workbook whose sheets refer to each other, stores it, and st
   expect(figures(again)).toEqual({
     ...Object.fromEntries(Object.keys(fresh).map((name) => [name, [0, 0, 1, 0]])),
     Siswa: [0, 0, 2, 0],
+    Pendaftaran: [0, 0, 2, 0],
+  })
+})
+
+describe('the timetable', () => {
+  /** Returns the workbook of a school with more rows of classes and enrolments. */
+  const withClasses = (n: string, kelas: Rows, peserta: Rows = []): Record<string, Rows> => {
+    const { Jadwal = [], Pendaftaran = [], ...rest } = school(n)
+    return { ...rest, Jadwal: [...Jadwal, ...kelas], Pendaftaran: [...Pendaftaran, ...peserta] }
+  }
+  test('holds the classes and enrolments of the workbook, without a registration fee', async () => {
+    await ran(await tried(school('31')))
+    const kelas = must(
+      await s.superadmin.get<any[]>('/kursus-pelatih?q=Biola Dasar 31&expand=pelatih,ruang,isi'),
+    )
+    expect(kelas).toMatchObject([
+      {
+        hari: 1,
+        jam_mulai: '09:00',
+        jam_selesai: '09:45',
+        mulai: nextMonth,
+        pelatih: { name: 'Ibu 31' },
+        ruang: { nama: 'Studio A' },
+        isi: { terisi: 2 },
+      },
+    ])
+    const seats = must(
+      await s.superadmin.get<any[]>(`/kursus-peserta?kursus_pelatih_id=${kelas[0].id}`),
+    )
+    expect(
+      seats.map((k) => [k.peserta_nama, k.biaya_bulanan_khusus, k.bebas_pendaftaran, k.status]),
+    ).toEqual([
+      ['Adi 31', null, 'Peserta pindahan', 1],
+      ['Sari 31', 300_000, 'Peserta pindahan', 1],
+    ])
+  })
+  test('reports conflicts at their row, with the rooms, coaches and hours that are free', async () => {
+    const { Guru = [], ...rest } = withClasses(
+      '32',
+      [
+        ['Pak 32', 'BD32', 'KD32', 'Studio A', 'Senin', '09.15', nextMonth],
+        ['Ibu 32', 'BD32', 'KD32', 'Studio A', 'Rabu', '15.00', nextMonth],
+      ],
+      [
+        ['Sari 32', 'Ibu 32', 'Selasa', '9.00', nextMonth],
+        ['Sari 32', 'Siapa', 'Senin', '9.00', nextMonth],
+        ['Sari 32', '', 'Senin', '9.00', nextMonth],
+      ],
+    )
+    const trial = await tried({
+      ...rest,
+      Guru: [...Guru, ['Pak 32', '08122200032', 'KD32', 'Biola 32', '', '']],
+      Studio: [...(rest.Studio ?? []), ['Studio B', 'Nada 32', '3']],
+    })
+    expect(problems(trial)).toEqual([
+      expect.stringMatching(
+        /^Jadwal 3 Ruang: Ruang sudah dipakai .*Yang bisa: Ruang Studio B, jam yang sama; /,
+      ),
+      expect.stringMatching(/^Jadwal 4 Jam Mulai: .*Yang bisa: .*Senin/),
+      'Pendaftaran 4 Jam Mulai: "Ibu 32" tidak punya kelas pada hari dan jam ini',
+      'Pendaftaran 5 Guru: "Siapa" tidak ditemukan',
+      'Pendaftaran 6 Guru: Isi guru, hari, dan jam, atau kode kelas',
+    ])
+    expect(figures(trial).Pendaftaran).toEqual([2, 0, 0, 3])
+  })
+  test('accepts a soft conflict whose row has a reason', async () => {
+    const { Jadwal = [], ...rest } = withClasses('33', [
+      ['Ibu 33', 'BD33', 'KD33', 'Studio A', 'Rabu', '15.00', nextMonth],
+    ])
+    const [head = [], ...rows] = Jadwal
+    const sheets = {
+      ...rest,
+      Jadwal: [[...head, 'Alasan Bentrok'], ...rows.map((row) => [...row, 'Sudah disepakati'])],
+    }
+    expect(problems(await tried(sheets))).toEqual([])
   })
 })
 
@@ -192,6 +187,9 @@ describe('problems', () => {
       'Studio 3 Outlet: "Nada Salah" tidak ditemukan',
       'Studio 4 Kapasitas: Harus berupa bilangan bulat',
       'Guru 2 Jam Kosong Senin: Tulis jam seperti 09.00-12.00; 15.00-18.00 (tanya)',
+      'Jadwal 2 Guru: "Ibu 22" bermasalah di lembar Guru baris 2',
+      'Pendaftaran 2 Guru: "Ibu 22" bermasalah di lembar Guru baris 2',
+      'Pendaftaran 3 Guru: "08122200009" bermasalah di lembar Guru baris 2',
     ])
     expect(figures(trial).Siswa).toEqual([2, 0, 0, 0])
     expect(trial.lembar_lain).toEqual(['Kosong'])
@@ -240,7 +238,7 @@ describe('problems', () => {
   ])('of the header are reported for their sheet: %s', async (text, sheets) => {
     const trial = await tried(sheets)
     expect(trial.lembar[0]?.impor.galat).toMatchObject([
-      { baris: 0, masalah: [{ kolom: '', pesan: expect.stringContaining(text) }] },
+      { baris: 1, masalah: [{ kolom: '', pesan: expect.stringContaining(text) }] },
     ])
     const result = await ran(trial)
     expect(result.lembar[0]?.tersimpan).toBe(false)

@@ -4,6 +4,7 @@
  * each sheet in one transaction, completely or not at all, and ends at the first sheet with a
  * problem.
  */
+import { fold } from '#server/db/fold.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -32,7 +33,7 @@ const importSheet = async (trx: Trx, ctx: Ctx, sheet: SheetJob): Promise<RunResu
   const { groups, rejected } = groupRows(jenis, fileRows, marks)
   return importGroup(
     trx,
-    ctx,
+    { ...ctx, ...(sheet.induk_id !== null && { import_job: sheet.induk_id }) },
     { jenis, mode: sheet.mode, kepala, fileRows, groups, rejected },
     fileRows,
   )
@@ -71,6 +72,31 @@ class TrialDone extends Error {
     this.results = results
   }
 }
+/** Adds the texts of the rejected rows of a sheet, with a text that says where they stand. */
+const addCauses = (
+  causes: Map<string, string>,
+  { isi, nama_berkas }: SheetJob,
+  { galat }: RunResult,
+): void => {
+  const rejected = new Set(galat.map(({ baris }) => baris))
+  for (const { baris, sel } of fromJson<FileRow[]>(isi))
+    if (rejected.has(baris))
+      for (const text of sel)
+        if (text.trim() !== '')
+          causes.set(fold(text.trim()), `bermasalah di lembar ${nama_berkas} baris ${baris}`)
+}
+/** Names the rejected row of an earlier sheet in a problem that another row does not find it. */
+const withCauses = (result: RunResult, causes: ReadonlyMap<string, string>): RunResult => ({
+  ...result,
+  galat: result.galat.map((row) => ({
+    ...row,
+    masalah: row.masalah.map(({ kolom, pesan }) => {
+      const [, text = ''] = /^"(.+)" tidak ditemukan$/.exec(pesan) ?? []
+      const cause = causes.get(fold(text))
+      return { kolom, pesan: cause === undefined ? pesan : `"${text}" ${cause}` }
+    }),
+  })),
+})
 /** Tries the sheets in their order. Returns their results by the id of their job. */
 const trySheets = async (
   ctx: Ctx,
@@ -81,8 +107,13 @@ const trySheets = async (
       ctx.db,
       async (trx) => {
         const results = new Map<number, RunResult>()
-        for (const sheet of sheets)
-          if (!isUnread(sheet)) results.set(sheet.id, await importSheet(trx, ctx, sheet))
+        const causes = new Map<string, string>()
+        for (const sheet of sheets) {
+          if (isUnread(sheet)) continue
+          const result = withCauses(await importSheet(trx, ctx, sheet), causes)
+          results.set(sheet.id, result)
+          addCauses(causes, sheet, result)
+        }
         throw new TrialDone(results)
       },
       { long: true, queueFor: ['penghitung'] },

@@ -1,14 +1,14 @@
 /** Makes the workbook that a school fills in to move in (decision 0251). */
+import { JenisUser } from '#contract/enums.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { listIn, listOf, workbookOf, type TemplateSheet } from '#server/export/workbook.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { readNames } from '#server/import/masterFields.ts'
+import type { ImportColumn } from '#server/import/columns.ts'
+import { readNamed } from '#server/import/masterFields.ts'
 import { choicesSheet, knownSheets } from '#server/import/pindahan/sheets.ts'
 import { workbookResponse } from '#server/import/sheets/sheetResponse.ts'
 import { templateContent } from '#server/import/templateContent.ts'
-import { moduleOf } from '#server/modules/registry.ts'
-import { required } from '#server/runtime/required.ts'
 
 /** Maximum number of values that a drop-down offers. */
 const maxChoices = 500
@@ -16,21 +16,27 @@ interface Choices {
   label: string
   values: string[]
 }
+const choiceKey = ({ refers = '', jenis }: ImportColumn): string => jenis ?? refers
+const labelOf = ({ refers, jenis }: ImportColumn): string =>
+  jenis === undefined ? resources[refers as ResourceName].label[0] : JenisUser.label(jenis)
 /** Reads the codes or names of the existing rows to which columns refer, by resource. */
 const readChoices = (ctx: Ctx): Promise<Map<string, Choices>> => {
-  const names = knownSheets.flatMap(({ jenis }) =>
-    Object.values(jenis.columns).flatMap(({ refers }) => (refers === undefined ? [] : [refers])),
+  const columns = new Map(
+    knownSheets.flatMap(({ jenis }) =>
+      Object.values(jenis.columns).flatMap((column) =>
+        column.refers === undefined ? [] : [[choiceKey(column), column] as const],
+      ),
+    ),
   )
   return transaction(ctx.db, async (trx) => {
     const choices = new Map<string, Choices>()
-    for (const name of new Set(names)) {
-      const rows = await readNames(trx, ctx, required(moduleOf(name), name))
+    for (const [key, column] of columns) {
+      const rows = await readNamed(trx, ctx, column)
       const values = [...new Set([...rows.values()].flat())]
         .toSorted((a, b) => a.id - b.id)
         .slice(0, maxChoices)
         .map((row) => String(row.kode ?? row.nama ?? row.name))
-      if (values.length > 0)
-        choices.set(name, { label: resources[name as ResourceName].label[0], values })
+      if (values.length > 0) choices.set(key, { label: labelOf(column), values })
     }
     return choices
   })
@@ -46,13 +52,14 @@ export const templateBook = async (ctx: Ctx): Promise<Response> => {
     return {
       name: sheet.label,
       columns: columns.map((column, i) => {
-        const { choices: fixed, refers = '' } = kinds[i] ?? {}
-        const existing = choices.get(refers)
+        const kind = kinds[i]
+        const key = kind ? choiceKey(kind) : ''
+        const existing = choices.get(key)
         return {
           ...column,
           list: existing
-            ? listIn(choicesSheet, order.indexOf(refers), existing.values.length)
-            : listOf(fixed ?? []),
+            ? listIn(choicesSheet, order.indexOf(key), existing.values.length)
+            : listOf(kind?.choices ?? []),
         }
       }),
       rows: examples,
