@@ -14,6 +14,7 @@ export const AuditAction = enumOf([
   ['import-pratinjau', 'mencoba impor'],
   ['import-mulai', 'memulai impor'],
   ['import-batal', 'membatalkan impor'],
+  ['import-urungkan', 'mengurungkan impor'],
   ['import', 'mengimpor'],
   ['unggah', 'mengunggah berkas'],
   ['terbitkan', 'menerbitkan'],

@@ -25,6 +25,8 @@ const PindahanJob = z.object({
   /** Names of the sheets that are not known, and were not read. */
   lembar_lain: z.array(z.string()),
   catatan: z.array(z.string()),
+  /** Whether a finished run has created rows, which `pindahanUrungkan` can delete again. */
+  dapat_diurungkan: z.boolean(),
 })
 export type PindahanJob = z.infer<typeof PindahanJob>
 
@@ -82,6 +84,17 @@ export const pindahanJalankan = call({
 export const pindahanBatal = call({
   method: 'POST',
   path: '/pindahan/import-batal',
+  access: 'pindahan/import',
+  query: byId,
+  output: PindahanJob,
+})
+/**
+ * Undoes a finished run: deletes the created rows and voids created bills, all or nothing. Returns
+ * 409 with the first row that something was built on.
+ */
+export const pindahanUrungkan = call({
+  method: 'POST',
+  path: '/pindahan/import-urungkan',
   access: 'pindahan/import',
   query: byId,
   output: PindahanJob,

@@ -262,6 +262,14 @@ const triedBook = async (): Promise<number> => {
   )
   return id
 }
+const storedBook = async (): Promise<number> => {
+  const id = await triedBook()
+  must(await s.superadmin.post(`/pindahan/import-jalankan?id=${id}`))
+  await vi.waitFor(async () =>
+    expect(must(await s.superadmin.get(`/pindahan/import-job?id=${id}`)).status).toBe('selesai'),
+  )
+  return id
+}
 const reason = { alasan: 'Salah catat waktu uji' }
 const phone = '081233330000'
 /** Creates a payer with saldo. */
@@ -797,6 +805,7 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/pindahan/import': () => Promise.resolve({ file: movingIn() }),
   '/pindahan/import-jalankan': async () => ({ id: await triedBook() }),
   '/pindahan/import-batal': async () => ({ id: await triedBook() }),
+  '/pindahan/import-urungkan': async () => ({ id: await storedBook() }),
   '/user/import': async () => ({ file: students() }),
   '/user/import-jalankan': async () => ({ id: await tried() }),
   '/user/import-batal': async () => ({ id: await tried() }),

@@ -216,6 +216,7 @@ const neverInside: Readonly<Record<string, string>> = {
   '/pindahan/import': 'of the whole school',
   '/pindahan/import-jalankan': 'of the whole school',
   '/pindahan/import-batal': 'of the whole school',
+  '/pindahan/import-urungkan': 'of the whole school',
   '/user/restore': 'superadmins only, who alone see deleted users',
   '/user/anonimkan': 'superadmins only',
   '/user/kalender': 'one’s own, and an admin has no lessons',
@@ -1276,6 +1277,7 @@ const callCases: Readonly<Record<string, CallCase>> = {
   '/pindahan/import': { body: () => ({}), file: dot },
   '/pindahan/import-jalankan': { body: () => ({}), target: () => Promise.resolve(1) },
   '/pindahan/import-batal': { body: () => ({}), target: () => Promise.resolve(1) },
+  '/pindahan/import-urungkan': { body: () => ({}), target: () => Promise.resolve(1) },
   '/audit/rute-ditolak': { body: () => ({ route: '/setting' }) },
   '/profile/update': {
     body: async () => ({

@@ -24,6 +24,7 @@ import {
 import { continueWorkbook } from '#server/import/pindahan/run.ts'
 import { knownSheets, planWith } from '#server/import/pindahan/sheets.ts'
 import { templateBook } from '#server/import/pindahan/template.ts'
+import { undoWorkbook } from '#server/import/pindahan/undo.ts'
 import type { Galat } from '#server/import/run.ts'
 import { readWorkbookFile } from '#server/import/sheets/readFile.ts'
 import { sheetResponse } from '#server/import/sheets/sheetResponse.ts'
@@ -51,6 +52,15 @@ const checkMayMove = ({ actor }: Ctx, kinds: readonly string[]): void => {
     if (kinds.includes(sheet.kunci)) for (const code of sheet.codes) demand(actor, code)
 }
 
+/** Throws 403 like `checkMayMove` for the sheets of a stored workbook. */
+const checkMayMoveAgain = async (ctx: Ctx, id: number): Promise<void> => {
+  const sheets = await readSheetJobs(ctx.db, id)
+  checkMayMove(
+    ctx,
+    sheets.map(({ jenis }) => jenis),
+  )
+}
+
 const problemColumns: readonly SheetColumn[] = [
   { label: 'Lembar', kind: 'teks', width: 20 },
   { label: 'Baris', kind: 'angka', width: 8 },
@@ -66,6 +76,7 @@ type PindahanCalls = Pick<
   | 'pindahanJob'
   | 'pindahanJalankan'
   | 'pindahanBatal'
+  | 'pindahanUrungkan'
   | 'pindahanMasalah'
 >
 export const pindahanCalls: PindahanCalls = {
@@ -96,11 +107,7 @@ export const pindahanCalls: PindahanCalls = {
   pindahanJalankan: async (ctx, _, { id }) => {
     const { status } = await readOwnWorkbook(ctx, id)
     if (status === 'dibatalkan') throw conflict('Pindahan ini sudah dibatalkan')
-    const kinds = await readSheetJobs(ctx.db, id)
-    checkMayMove(
-      ctx,
-      kinds.map(({ jenis }) => jenis),
-    )
+    await checkMayMoveAgain(ctx, id)
     if (status === 'siap')
       await transaction(ctx.db, (trx) =>
         moveWorkbook(trx, ctx, id, { from: ['siap'], to: 'berjalan', aksi: 'import-mulai' }),
@@ -119,6 +126,12 @@ export const pindahanCalls: PindahanCalls = {
         aksi: 'import-batal',
       }),
     )
+    return workbookAnswer(ctx, id)
+  },
+  pindahanUrungkan: async (ctx, _, { id }) => {
+    await readOwnWorkbook(ctx, id)
+    await checkMayMoveAgain(ctx, id)
+    await undoWorkbook(ctx, id)
     return workbookAnswer(ctx, id)
   },
   pindahanMasalah: async (ctx, _, { id }) => {

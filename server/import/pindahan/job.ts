@@ -15,6 +15,7 @@ import {
   type Job,
 } from '#server/import/job.ts'
 import { jenisOf } from '#server/import/kinds.ts'
+import { hasCreated } from '#server/import/pindahan/created.ts'
 import type { Galat } from '#server/import/run.ts'
 import type { ReadSheet, WorkbookContent } from '#server/import/sheets/workbook.ts'
 
@@ -126,6 +127,7 @@ export const workbookAnswer = async (ctx: Ctx, id: number) => {
     })),
     lembar_lain: fromJson<string[]>(job.kepala),
     catatan: fromJson<string[]>(job.catatan),
+    dapat_diurungkan: job.status === 'selesai' && (await hasCreated(ctx.db, id)),
   }
 }
 

@@ -23,6 +23,7 @@ const entryActions = new Set([
   'import-pratinjau',
   'import-mulai',
   'import-batal',
+  'import-urungkan',
   'import',
 ])
 /** Returns the label of a key: `nama_berkas` becomes `Nama berkas`. */

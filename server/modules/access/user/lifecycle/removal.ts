@@ -176,6 +176,22 @@ export const removeUser = async ({
     true,
   )
 }
+/** Tables with parts of a user that are deleted together with a user whom nothing else names. */
+const ownParts = [
+  'user_gedung',
+  'peserta_profil',
+  'akun_billing_profil',
+  'akun_billing_kontak',
+  'pelatih_profil',
+  'pelatih_bidang',
+  'rahasia',
+  'pemberitahuan',
+] as const
+/** Deletes the parts of a user in other tables, so that the row of the user can be deleted. */
+export const deleteUserParts = async (trx: Trx, id: number): Promise<void> => {
+  for (const part of ownParts) await trx.deleteFrom(part).where('user_id', '=', id).execute()
+}
+
 export const restore: UserAction<'restore'> = async ({ trx, ctx, row, input }) => {
   await checkTarget(trx, ctx.actor, row, 'Akun Anda aktif')
   if (ctx.actor.dasar !== RoleId.superadmin)
