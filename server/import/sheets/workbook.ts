@@ -11,10 +11,14 @@ import {
 } from '#server/import/columns.ts'
 import { refuse, type Limits } from '#server/import/sheets/sheetTypes.ts'
 import { shownText } from '#server/import/sheets/xlsxFormats.ts'
-import { errorText, readWorkbookSheets, type NamedSheet } from '#server/import/sheets/xlsxSheet.ts'
+import {
+  columnLetters,
+  readWorkbookSheets,
+  type NamedSheet,
+} from '#server/import/sheets/xlsxSheet.ts'
 
 /** Known sheet: the import of its rows, and the names that a tab with these rows may have. */
-export interface SheetPlan {
+interface SheetPlan {
   kunci: string
   names: readonly string[]
   shape: SheetShape
@@ -27,7 +31,7 @@ export interface WorkbookPlan {
   skipped: readonly string[]
 }
 /** Problem of a whole sheet (`baris` 0) or of one cell that keeps the sheet from being read. */
-export interface SheetProblem {
+interface SheetProblem {
   baris: number
   kolom: string
   pesan: string
@@ -81,6 +85,15 @@ const fromHeader = (shape: SheetShape, sheet: NamedSheet, headLines: number): Na
   return { ...sheet, rows: sheet.rows.slice(counts.indexOf(Math.max(...counts))) }
 }
 
+/** Returns a note about columns with values but without a heading, as below a merged heading. */
+const untitledNote = ({ rows: [head, ...rows] }: NamedSheet): string[] => {
+  const untitled = new Set(
+    rows.flatMap(({ cells }) => [...cells.keys()].filter((i) => !head?.cells.has(i))),
+  )
+  const letters = [...untitled].toSorted((a, b) => a - b).map(columnLetters)
+  return letters.length > 0 ? [`Kolom tanpa judul tidak dibaca: ${letters.join(', ')}`] : []
+}
+
 const readOne = (plan: SheetPlan, sheet: NamedSheet, { map, headLines }: WorkbookPlan) => {
   const { name, errors, notes = [] } = sheet
   const mapped = Object.hasOwn(map, name) ? map[name]?.kolom : undefined
@@ -90,16 +103,18 @@ const readOne = (plan: SheetPlan, sheet: NamedSheet, { map, headLines }: Workboo
     const masalah = errors.map((cell) => ({
       baris: cell.line,
       kolom: `Sel ${cell.address}`,
-      pesan: errorText(cell),
+      pesan: cell.text,
     }))
     return { ...result, masalah }
   }
+  const headed = fromHeader(shape, sheet, headLines)
   try {
-    return { ...result, ...findSheetRows(shape, fromHeader(shape, sheet, headLines)), masalah: [] }
+    const catatan = [...notes, ...untitledNote(headed)]
+    return { ...result, catatan, ...findSheetRows(shape, headed), masalah: [] }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     const pesan = error.errors?.[0]?.message ?? error.message
-    return { ...result, masalah: [{ baris: 0, kolom: '', pesan }] }
+    return { ...result, masalah: [{ baris: headed.rows[0]?.line ?? 0, kolom: '', pesan }] }
   }
 }
 
@@ -129,7 +144,11 @@ export const readWorkbook = (
     .filter(({ isi, masalah }) => isi.length > 0 || masalah.length > 0)
   if (lembar.length === 0)
     throw refuse(
-      `Tidak ada lembar berisi yang dikenal. Nama lembar yang dikenal: ${plan.sheets.map(({ names }) => names[0]).join(', ')}`,
+      [
+        'Tidak ada lembar berisi yang dikenal',
+        ...notes,
+        `Nama lembar yang dikenal: ${plan.sheets.map(({ names }) => names[0]).join(', ')}`,
+      ].join('. '),
     )
   const total = lembar.reduce((sum, { isi }) => sum + isi.length, 0)
   if (total > limits.rows)

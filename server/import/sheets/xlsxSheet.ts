@@ -74,28 +74,33 @@ const typedCell = (text: string, type: string): Cell => {
   const number = Number(text)
   return (type === '' || type === 'n') && Number.isFinite(number) ? number : text.trim()
 }
-/** Returns the reference of a cell, such as `C7`, by its column index from 0 and its line. */
-const addressOf = (column: number, line: number): string => {
+/** Returns the letters of a column, such as `C`, by its index from 0. */
+export const columnLetters = (column: number): string => {
   let letters = ''
   for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26))
     letters = String.fromCharCode(65 + ((n - 1) % 26)) + letters
-  return `${letters}${line}`
+  return letters
 }
+/** Returns the reference of a cell, such as `C7`, by its column index from 0 and its line. */
+const addressOf = (column: number, line: number): string => `${columnLetters(column)}${line}`
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-/** Cell that shows an error value, such as `#REF!`, by its address. */
+/** Cell whose value cannot be read, such as `#REF!`, by its address. */
 export interface ErrorCell {
   line: number
   address: string
+  /** Reason and remedy, for the user. */
   text: string
 }
+const noResult = 'berisi rumus tanpa hasil: buka berkas di Excel, lalu simpan lagi'
+const lostText = 'merujuk teks yang hilang dari berkas: simpan lagi di Excel'
 interface Context {
   texts: readonly string[]
   formats: readonly (string | undefined)[]
   limits: Limits
   /** Number of characters of the cells read so far, in all sheets. */
   read: { characters: number }
-  /** Called for a visible cell with an error value. */
+  /** Called for a visible cell whose value cannot be read. */
   onError: (cell: ErrorCell) => void
 }
 /** Cell that is being parsed. */
@@ -104,21 +109,35 @@ interface OpenCell {
   type: string
   style: number
   value: string
+  /** Whether the cell has a formula whose result the file does not contain. */
+  lacksResult: boolean
+}
+const emptyCell: OpenCell = { column: -1, type: '', style: 0, value: '', lacksResult: false }
+/** Returns the reason why a cell cannot be read; undefined if it can be read. */
+const whyUnread = (cell: OpenCell, texts: readonly string[]): string | undefined => {
+  if (cell.lacksResult) return noResult
+  if (cell.type === 's' && cell.value !== '' && texts[Number(cell.value)] === undefined)
+    return lostText
+  return cell.type === 'e' && cell.value.trim() !== ''
+    ? `berisi ${cell.value.slice(0, 20)}: perbaiki rumusnya dahulu`
+    : undefined
 }
 /** Returns the visible rows of a sheet, and the number of rows hidden by hand or by a filter. */
 const readCells = (xml: string, { texts, formats, limits, read, onError }: Context) => {
   const rows: SheetRow[] = []
   let [line, isHidden, hidden, isKept] = [0, false, 0, false]
-  let cell: OpenCell = { column: -1, type: '', style: 0, value: '' }
+  let cell = { ...emptyCell }
   let cells = new Map<number, Cell>()
   let rowFormats = new Map<number, string>()
-  const store = ({ column, type, style, value }: OpenCell) => {
+  const store = (stored: OpenCell) => {
+    const { column, type, style, value } = stored
+    const why = isHidden ? undefined : whyUnread(stored, texts)
+    if (why !== undefined) onError({ line, address: addressOf(column, line), text: why })
     const text = unescaped(type === 's' ? (texts[Number(value)] ?? '') : value.slice(0, maxText))
     if (text.trim() === '') return
     read.characters += text.length
     if (read.characters > maxCharacters) throw tooMuchText()
     if (column >= limits.columns) throw tooManyColumns(limits)
-    if (type === 'e' && !isHidden) onError({ line, address: addressOf(column, line), text })
     cells.set(column, typedCell(text, type))
     const format = formats[style]
     if (format !== undefined) rowFormats.set(column, format)
@@ -141,14 +160,15 @@ const readCells = (xml: string, { texts, formats, limits, read, onError }: Conte
             ? lineNumber
             : line + 1
         isHidden = isOn(a.hidden)
-        cell = { column: -1, type: '', style: 0, value: '' }
+        cell = { ...emptyCell }
         cells = new Map()
         rowFormats = new Map()
       }
       if (name === 'c') {
         const column = a.r ? columnOf(a.r) : cell.column + 1
-        cell = { column, type: a.t ?? '', style: Number(a.s ?? 0), value: '' }
+        cell = { ...emptyCell, column, type: a.t ?? '', style: Number(a.s ?? 0) }
       }
+      if (name === 'f' || name === 'v') cell.lacksResult = name === 'f'
       isKept = name === 'v' || name === 't'
     },
     text: (part) => {
@@ -243,12 +263,10 @@ const openWorkbook = (bytes: Uint8Array, limits: Limits) => {
     read: (xml: string, onError: Context['onError']) => readCells(xml, { ...context, onError }),
   }
 }
-export const errorText = ({ text }: ErrorCell): string => `berisi ${text}: perbaiki rumusnya dahulu`
-
 /**
  * Reads the first visible sheet of a workbook, without its hidden rows. `notes` name the omitted
  * sheets and contain the number of omitted rows. Throws 422 on `file` when the workbook cannot be
- * read, exceeds a limit, or has a cell with an error value.
+ * read, exceeds a limit, or has a cell whose value cannot be read.
  */
 export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
   const { tabs, epoch, partOf, firstPart, read } = openWorkbook(bytes, limits)
@@ -257,7 +275,7 @@ export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
   const sheet = tab ? partOf(tab) : firstPart
   if (sheet === undefined) throw broken()
   const { rows, hidden } = read(sheet, (cell) => {
-    throw refuse(`Sel ${cell.address} ${errorText(cell)}`)
+    throw refuse(`Sel ${cell.address} ${cell.text}`)
   })
   return { rows, epoch, notes: notesOf(tabs, tab, hidden) }
 }
@@ -270,7 +288,7 @@ export interface NamedSheet extends Sheet {
 /**
  * Reads the visible sheets of a workbook that `isWanted` selects by name. `others` are the names of
  * the other visible sheets, `notes` describe hidden sheets. Throws 422 on `file` like `readXlsx`,
- * but returns cells with an error value as `errors` of their sheet.
+ * but returns cells whose value cannot be read as `errors` of their sheet.
  */
 export const readWorkbookSheets = (
   bytes: Uint8Array,
