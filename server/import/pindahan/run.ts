@@ -81,9 +81,9 @@ const addCauses = (
   const rejected = new Set(galat.map(({ baris }) => baris))
   for (const { baris, sel } of fromJson<FileRow[]>(isi))
     if (rejected.has(baris))
-      for (const text of sel)
-        if (text.trim() !== '')
-          causes.set(fold(text.trim()), `bermasalah di lembar ${nama_berkas} baris ${baris}`)
+      for (const text of sel.map((cell) => fold(cell.trim())))
+        if (text !== '' && !causes.has(text))
+          causes.set(text, `bermasalah di lembar ${nama_berkas} baris ${baris}`)
 }
 /** Names the rejected row of an earlier sheet in a problem that another row does not find it. */
 const withCauses = (result: RunResult, causes: ReadonlyMap<string, string>): RunResult => ({

@@ -110,18 +110,29 @@ const referencesOf = ({ resource }: AnyModule, row: AnyRow): Named[] =>
     return [row[field]].flat().flatMap((id) => (typeof id === 'number' ? [{ entitas, id }] : []))
   })
 /** Deletes a created row, unless it must stay; then the rows to which it refers stay too. */
-const undoRow = async (trx: Trx, ctx: Ctx, created: Named, kept: Set<string>): Promise<void> => {
+const deleteCreated = async (
+  trx: Trx,
+  ctx: Ctx,
+  created: Named,
+  kept: Set<string>,
+): Promise<void> => {
   const module = deleterOf(created.entitas)
   const writer = writerOf(module, moduleOf)
   const row = await findRow(trx, module, ctx.actor, created.id)
-  if (!row) throw cannot(`${module.resource.label[0]} #${created.id} tidak ditemukan`)
+  if (!row) throw conflict(`${module.resource.label[0]} #${created.id} tidak ditemukan`)
   if (kept.has(keyOf(created))) {
     const whole = await writer.whole(trx, row)
     for (const named of referencesOf(module, whole)) kept.add(keyOf(named))
     return
   }
+  await writer.guarded(() => deleteRow({ module, moduleOf, writer }, trx, ctx, row))
+}
+/** Voids or deletes a created row, and adds the rows that therefore stay to `kept`. */
+const undoRow = async (trx: Trx, ctx: Ctx, created: Named, kept: Set<string>): Promise<void> => {
+  const { entitas, id } = created
   try {
-    await writer.guarded(() => deleteRow({ module, moduleOf, writer }, trx, ctx, row))
+    if (!isVoided(entitas)) return await deleteCreated(trx, ctx, created, kept)
+    for (const row of await voidings[entitas](trx, ctx, id)) kept.add(keyOf(row))
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 409) throw error
     throw cannot(error.message.replace(/\.? Nonaktifkan saja\.$/, ''))
@@ -162,10 +173,7 @@ export const undoWorkbook = (ctx: Ctx, id: number): Promise<void> =>
       const slice = slices()
       for (const { entitas, entitas_id } of rows) {
         await slice()
-        const created = { entitas, id: entitas_id ?? 0 }
-        if (!isVoided(entitas)) await undoRow(trx, author, created, kept)
-        else
-          for (const row of await voidings[entitas](trx, author, created.id)) kept.add(keyOf(row))
+        await undoRow(trx, author, { entitas, id: entitas_id ?? 0 }, kept)
       }
       await auditJob(trx, author, { aksi: 'import-urungkan', nama: pindahan, id })
     },

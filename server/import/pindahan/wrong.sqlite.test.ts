@@ -286,6 +286,16 @@ describe('rows that spreadsheets store in their own way are read:', () => {
   })
 })
 
+test(`days counted from 1904 are read: ${issue('exceljs/exceljs/issues/219')}`, () => {
+  const rows =
+    line(1, text('A1', 'Nama Siswa'), text('B1', 'Tgl Lahir')) +
+    line(2, text('A2', 'Sari'), '<c r="B2"><v>40605</v></c>')
+  const bytes = raw([{ name: 'Siswa', rows }], {
+    'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="Siswa" r:id="rId1"/></sheets></workbook>`,
+  })
+  expect(readWorkbook(bytes, limits, plan).lembar[0]?.isi[0]?.sel).toEqual(['Sari', '2015-03-04'])
+})
+
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
@@ -421,8 +431,8 @@ describe('a sheet with a wrong row is answered, and none of its rows is stored:'
     [
       'name that no sheet has',
       '',
-      instead('68', { Program: programs(['B68', 'Biola', '350000', 'Piano', '45']) }),
-      /^Program 2 Kategori[^:]*: "Piano" tidak ditemukan/,
+      instead('68', { Program: programs(['B68', 'Biola', '350000', 'Gambang', '45']) }),
+      /^Program 2 Kategori[^:]*: "Gambang" tidak ditemukan/,
     ],
     [
       'code of two different rows',

@@ -1,6 +1,8 @@
 /** Tests undoing the run of a workbook. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MetodePembayaran } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { moverOf, problems, school } from '#mocks/import/workbook.ts'
 import { makeBill } from '#mocks/people/family.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
@@ -45,6 +47,18 @@ const moved = async (n: string) => {
   expect(problems(result)).toEqual([])
   expect(result.lembar.every(({ tersimpan }) => tersimpan)).toBe(true)
   return result
+}
+
+/** Makes a published bill, and lets it be part of a run, as the sheet of open bills does. */
+const openBill = async (import_job_id: number, payer: number): Promise<number> => {
+  const bill = await makeBill(s, payer, 100_000)
+  await s.db
+    .updateTable('audit')
+    .set({ import_job_id })
+    .where('entitas', '=', 'billing')
+    .where('entitas_id', '=', bill)
+    .execute()
+  return bill
 }
 
 test('deletes every created row, once, and the workbook can be moved in again', async () => {
@@ -97,17 +111,28 @@ test('is rejected while a bill names a payer of the workbook', async () => {
   expect(await countRows()).toEqual(before)
 })
 
+test('is rejected while a receipt pays an open bill of the workbook', async () => {
+  const result = await moved('45')
+  const payer = await userNamed('Budi 45')
+  await openBill(result.id, payer?.id ?? 0)
+  const receipt = { tanggal: currentDay(), metode: MetodePembayaran.tunai, jumlah: 100_000 }
+  must(
+    await s.superadmin.post('/billing-payment/create', {
+      ...receipt,
+      akun_billing_id: payer?.id,
+      gedung_id: s.ids.gedung,
+    }),
+  )
+  expect(await undo(result)).toMatchObject({
+    status: 409,
+    data: { message: expect.stringMatching(/^Tidak dapat diurungkan: /) },
+  })
+})
+
 test('voids an open bill of the workbook, and keeps the payer and outlet that it names', async () => {
   const result = await moved('44')
   const payer = await userNamed('Budi 44')
-  const bill = await makeBill(s, payer?.id ?? 0, 100_000)
-  // Lets the bill be part of the run, as the sheet of open bills stores it.
-  await s.db
-    .updateTable('audit')
-    .set({ import_job_id: result.id })
-    .where('entitas', '=', 'billing')
-    .where('entitas_id', '=', bill)
-    .execute()
+  const bill = await openBill(result.id, payer?.id ?? 0)
   expect(must(await undo(result)).status).toBe('dibatalkan')
   expect(must(await s.superadmin.get(`/billing/view?id=${bill}`))).toMatchObject({
     void_at: expect.any(String),
