@@ -270,13 +270,6 @@ export const PaymentStatus = numbered({
   sebagian: [1, 'Terbayar sebagian', 'orange'],
   lunas: [2, 'Lunas', 'green'],
 })
-export const SumberBilling = enumOf([
-  ['generate', 'Generate'],
-  ['manual', 'Manual'],
-  ['pendaftaran', 'Pendaftaran'],
-  ['produk', 'Produk'],
-  ['denda', 'Denda'],
-])
 export const MetodePembayaran = numbered({
   tunai: [0, 'Tunai'],
   transfer: [1, 'Transfer'],
@@ -293,18 +286,6 @@ export const TipeBank = enumOf([
   ['edc', 'Mesin EDC'],
   ['qris', 'QRIS'],
   ['va', 'Virtual account'],
-])
-export const JenisMutasi = enumOf([
-  ['lebih_bayar', 'Lebih bayar', 'green'],
-  ['pakai', 'Dipakai', 'orange'],
-  ['pengembalian', 'Pengembalian'],
-  ['koreksi', 'Koreksi'],
-  ['batal', 'Batal', 'red'],
-  // Saldo entry of a payment that was moved from bills to the saldo, or from the saldo to bills.
-  ['alih', 'Pembayaran dipindah'],
-  // Saldo entry of a transfer between two payer accounts of one family.
-  ['transfer', 'Dialihkan'],
-  ['nota_kredit', 'Nota kredit', 'green'],
 ])
 export const ModeTagihan = enumOf([
   ['per_akun', 'Satu tagihan per akun billing'],

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { BillContent } from '#contract/billing/billContent.ts'
+import { SumberBilling } from '#contract/billing/rules/billSource.ts'
 import { StatusDenda } from '#contract/billing/rules/denda.ts'
 import { outletHead } from '#contract/catalog/outletHead.ts'
 import { billReference } from '#contract/documentFields.ts'
-import { BillingStatus, PaymentStatus, SumberBilling } from '#contract/enums.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import {
   alasan,
   id,
@@ -165,6 +166,7 @@ export const billing = resource({
   customFilters: {
     batal: yesNo('Batal'),
     tunggakan: yesNo('Lewat jatuh tempo'),
+    saldo_awal: yesNo('Saldo awal'),
     peserta_id: reference('Peserta', 'user', { params: { jenis: 'peserta' } }),
     payment_id: id(),
   },

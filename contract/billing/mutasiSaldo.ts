@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { JenisMutasi } from '#contract/billing/rules/ledgerKind.ts'
 import { letterheadFields } from '#contract/catalog/outletHead.ts'
 import { billReference, paymentReference } from '#contract/documentFields.ts'
-import { JenisMutasi, MetodePembayaran } from '#contract/enums.ts'
+import { MetodePembayaran } from '#contract/enums.ts'
 import {
   fileReference,
   id,

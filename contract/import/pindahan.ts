@@ -6,7 +6,13 @@ import type { AccessCode } from '#contract/access/access.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
 
 /** Kinds of rows that only the workbook imports, beside those with an import of their own. */
-export type SheetName = 'pelatih' | 'akun-billing' | 'kursus-pelatih' | 'kursus-peserta'
+export type SheetName =
+  | 'pelatih'
+  | 'akun-billing'
+  | 'kursus-pelatih'
+  | 'kursus-peserta'
+  | 'billing'
+  | 'mutasi-saldo'
 export interface WorkbookSheet {
   /** Import whose rows the sheet has. */
   kunci: ImporName | SheetName
@@ -78,6 +84,18 @@ export const workbookSheets: readonly WorkbookSheet[] = [
     label: 'Kursus Peserta',
     alias: ['pendaftaran', 'jadwal peserta', 'jadwal siswa', 'jadwal murid', 'peserta kelas'],
     codes: ['kursus-peserta/create', 'kursus-peserta/update'],
+  },
+  {
+    kunci: 'billing',
+    label: 'Tagihan Terbuka',
+    alias: ['tagihan', 'tunggakan', 'piutang', 'tagihan belum lunas', 'daftar tunggakan'],
+    codes: ['billing/create', 'billing/terbitkan'],
+  },
+  {
+    kunci: 'mutasi-saldo',
+    label: 'Saldo Awal',
+    alias: ['saldo', 'deposit', 'titipan', 'uang titipan', 'lebih bayar'],
+    codes: ['user/koreksi-saldo'],
   },
 ]
 

@@ -15,6 +15,17 @@ const PindahanSheet = z.object({
   impor: ImporJob,
   kolom: z.array(z.object({ kunci: z.string(), label: z.string() })),
 })
+/** Sum for signing, in rupiah: what open bills leave to pay, or the saldo of all payers. */
+const PindahanSum = z.object({
+  kunci: z.literal(['tagihan', 'saldo']),
+  sebelum: z.int(),
+  /** Sum of the rows of the sheet that are not stored yet. */
+  lembar: z.int(),
+  sesudah: z.int(),
+  /** Whether `sesudah` is `sebelum` and `lembar`; otherwise the workbook cannot be stored. */
+  cocok: z.boolean(),
+})
+export type PindahanSum = z.infer<typeof PindahanSum>
 const PindahanJob = z.object({
   id: id(),
   nama_berkas: z.string(),
@@ -25,6 +36,11 @@ const PindahanJob = z.object({
   /** Names of the sheets that are not known, and were not read. */
   lembar_lain: z.array(z.string()),
   catatan: z.array(z.string()),
+  /**
+   * Sums of bills and saldo, as the trial found them and then as they were stored. Null before the
+   * end of the trial, and for a workbook without open bills and saldo.
+   */
+  jumlah: z.nullable(z.array(PindahanSum)),
   /** Whether a finished run has created rows, which `pindahanUrungkan` can delete again. */
   dapat_diurungkan: z.boolean(),
 })

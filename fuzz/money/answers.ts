@@ -9,7 +9,7 @@ import type { After } from '../play.ts'
 import type { Arena } from './arena.ts'
 
 /** Kinds of credit entries (`mutasi_saldo`) that change the money of a payer without a payment. */
-const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit']
+const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit', 'saldo_awal']
 
 const readRows = async (db: Db) => ({
   bills: await db

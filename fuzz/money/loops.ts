@@ -88,7 +88,7 @@ const checkBills = ({ bills, items, parts }: Books): string[] => {
 const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): string[] => {
   const [balances, received, paid] = [new Sums<number>(), new Sums<number>(), new Sums<number>()]
   const outside = new Sums<number>()
-  const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit']
+  const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit', 'saldo_awal']
   for (const { akun_billing_id, jumlah, jenis } of saldo) {
     balances.add(akun_billing_id, jumlah)
     if (byHand.includes(jenis)) outside.add(akun_billing_id, jumlah)

@@ -81,13 +81,8 @@ export const plainOf = (world: World, around: Around) => {
   const income = (ask: Ask) => {
     if (ask.basis === 'akrual')
       return [...bills.values()]
-        .filter(
-          (b) =>
-            b.status === 1 &&
-            !b.void_at &&
-            isIn(ask, b.gedung_id) &&
-            within(text(b.tanggal_terbit), ask),
-        )
+        .filter((b) => b.status === 1 && !b.void_at && b.sumber !== 'awal')
+        .filter((b) => isIn(ask, b.gedung_id) && within(text(b.tanggal_terbit), ask))
         .flatMap((bill) =>
           (itemsOf.get(num(bill.id)) ?? []).map((item) => ({
             item,

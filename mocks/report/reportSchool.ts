@@ -53,7 +53,7 @@ const addBill = (w: Writer, r: Random, p: People) => {
     sisa: total,
     nama_tagihan: 'Keluarga',
     nama_tagihan_kunci: 'keluarga',
-    sumber: 'manual',
+    sumber: r.chance(0.2) ? 'awal' : 'manual',
     void_at: null,
     created_at: instantOf(terbit, r.int(0, 23)),
   })
@@ -305,7 +305,7 @@ export const fillReports = async (s: Pick<School, 'db'>, r: Random, p: People): 
       payment_id: null,
       tanggal: first,
       created_at: instantOf(first, 1),
-      jenis: 'koreksi',
+      jenis: 'saldo_awal',
       jumlah: 900_000_000,
       keterangan: 'Saldo awal',
     })

@@ -53,6 +53,8 @@ export interface RowResult {
   outcome: 'baru' | 'diperbarui' | 'sama'
   /** Whether a payer was created for the row. */
   isNewAkun: boolean
+  /** Amount that the row brings into the books, in rupiah. */
+  jumlah?: number
 }
 export interface Problem {
   kolom: string

@@ -3,6 +3,7 @@ import { imporNames } from '#contract/import/importKeys.ts'
 import { kelasImport, pendaftaranImport } from '#server/import/classes.ts'
 import type { ImportKind } from '#server/import/columns.ts'
 import { masterImport } from '#server/import/master.ts'
+import { openBillImport, openingSaldoImport } from '#server/import/opening.ts'
 import { akunBillingImport, pelatihImport } from '#server/import/people.ts'
 import { pesertaImport } from '#server/import/peserta.ts'
 
@@ -13,6 +14,8 @@ const kinds: ReadonlyMap<string, ImportKind> = new Map(
     akunBillingImport,
     kelasImport,
     pendaftaranImport,
+    openBillImport,
+    openingSaldoImport,
     ...imporNames.flatMap((nama) => (nama === 'user' ? [] : [masterImport(nama)])),
   ].map((jenis) => [jenis.nama, jenis]),
 )

@@ -6,8 +6,7 @@
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import type { Ctx } from '#server/http/context.ts'
-import { now } from '#server/http/context.ts'
+import { now, type Ctx } from '#server/http/context.ts'
 import {
   explain,
   valuesOf,
@@ -37,6 +36,7 @@ export interface RunResult {
   berhasil: number
   diperbarui: number
   akun_baru: number
+  jumlah: number
   galat: Galat[]
 }
 
@@ -120,7 +120,7 @@ export const importGroup = async (
   { jenis, mode, kepala, rejected }: ImportRun,
   group: readonly FileRow[],
 ): Promise<RunResult> => {
-  const result: RunResult = { berhasil: 0, diperbarui: 0, akun_baru: 0, galat: [] }
+  const result: RunResult = { berhasil: 0, diperbarui: 0, akun_baru: 0, jumlah: 0, galat: [] }
   const importRow = await jenis.prepare(trx, ctx)
   const slice = slices()
   for (const row of group) {
@@ -141,6 +141,7 @@ export const importGroup = async (
     if (done.outcome === 'baru') result.berhasil++
     else if (done.outcome === 'diperbarui') result.diperbarui++
     if (done.isNewAkun) result.akun_baru++
+    result.jumlah += done.jumlah ?? 0
   }
   return result
 }
@@ -263,8 +264,7 @@ const doStep = async (
     ctx.db,
     async (trx) => {
       const progress = await readProgress(trx, job.id)
-      // Does nothing if another process has already imported the group, or if the job is no longer
-      // running.
+      // Another process may have imported the group, or a user may have cancelled the job.
       if (progress?.status !== 'berjalan' || progress.diproses !== step.from) return false
       return recordStep(trx, job, step, await run(trx))
     },

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import type { Db } from '#server/db/schema/tables.ts'
+import { isCounted } from '#server/modules/billing/bills/scope.ts'
 
 interface Part {
   heading: string
@@ -132,7 +133,10 @@ const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
   }))
 }
 
-/** Reads manual discounts and manually entered tuition on bills that were published in the span. */
+/**
+ * Reads manual discounts and manually entered tuition on bills that were published in the span.
+ * Omits opening bills, whose amounts come from the old books.
+ */
 const readByHand = async (db: Db, { from, until }: Span): Promise<Part> => {
   const rows = await db
     .selectFrom('billing_item as i')
@@ -142,6 +146,7 @@ const readByHand = async (db: Db, { from, until }: Span): Promise<Part> => {
     .where('b.diterbitkan_at', '>=', from)
     .where('b.diterbitkan_at', '<', until)
     .where('b.void_at', 'is', null)
+    .where(isCounted(sql.ref('b.sumber')))
     .where((eb) =>
       eb.or([eb('i.diskon_alasan', 'is not', null), eb('i.alasan_manual', 'is not', null)]),
     )

@@ -278,6 +278,8 @@ interface Internal
     diperbarui: number
     akun_baru: number
     gagal: string
+    /** Sums for signing of a workbook as JSON (server/import/pindahan/sums.ts). */
+    jumlah: Generated<string | null>
     created_at: string
     created_by: number
     updated_at: string

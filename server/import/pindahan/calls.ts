@@ -23,6 +23,7 @@ import {
 } from '#server/import/pindahan/job.ts'
 import { continueWorkbook } from '#server/import/pindahan/run.ts'
 import { knownSheets, planWith } from '#server/import/pindahan/sheets.ts'
+import { readSums } from '#server/import/pindahan/sums.ts'
 import { templateBook } from '#server/import/pindahan/template.ts'
 import { undoWorkbook } from '#server/import/pindahan/undo.ts'
 import type { Galat } from '#server/import/run.ts'
@@ -108,6 +109,9 @@ export const pindahanCalls: PindahanCalls = {
     const { status } = await readOwnWorkbook(ctx, id)
     if (status === 'dibatalkan') throw conflict('Pindahan ini sudah dibatalkan')
     await checkMayMoveAgain(ctx, id)
+    const sums = await readSums(ctx.db, id)
+    if (status === 'siap' && sums?.some(({ cocok }) => !cocok))
+      throw conflict('Jumlah sesudah pindah tidak sama dengan jumlah di berkas')
     if (status === 'siap')
       await transaction(ctx.db, (trx) =>
         moveWorkbook(trx, ctx, id, { from: ['siap'], to: 'berjalan', aksi: 'import-mulai' }),

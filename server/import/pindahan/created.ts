@@ -14,7 +14,7 @@ const deleted = [
   'kursus-peserta',
 ]
 /** Entities of money, whose created rows are voided. */
-const voided = ['billing'] as const
+const voided = ['billing', 'mutasi-saldo'] as const
 export type Voided = (typeof voided)[number]
 
 /** Condition for entries `c` of the audit log about rows that the run of a workbook has created. */

@@ -16,6 +16,7 @@ import {
 } from '#server/import/job.ts'
 import { jenisOf } from '#server/import/kinds.ts'
 import { hasCreated } from '#server/import/pindahan/created.ts'
+import { readSums } from '#server/import/pindahan/sums.ts'
 import type { Galat } from '#server/import/run.ts'
 import type { ReadSheet, WorkbookContent } from '#server/import/sheets/workbook.ts'
 
@@ -128,6 +129,7 @@ export const workbookAnswer = async (ctx: Ctx, id: number) => {
     lembar_lain: fromJson<string[]>(job.kepala),
     catatan: fromJson<string[]>(job.catatan),
     dapat_diurungkan: job.status === 'selesai' && (await hasCreated(ctx.db, id)),
+    jumlah: await readSums(ctx.db, id),
   }
 }
 

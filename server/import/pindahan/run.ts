@@ -4,6 +4,7 @@
  * each sheet in one transaction, completely or not at all, and ends at the first sheet with a
  * problem.
  */
+import type { PindahanSum } from '#contract/import/pindahanCalls.ts'
 import { fold } from '#server/db/fold.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -12,6 +13,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import type { FileRow, HeadCell } from '#server/import/columns.ts'
 import { jenisOf } from '#server/import/kinds.ts'
 import { pindahan } from '#server/import/pindahan/job.ts'
+import { readTotals, recordSum, storeSums, sumsOf } from '#server/import/pindahan/sums.ts'
 import { groupRows, importGroup, rowMarks, type Galat, type RunResult } from '#server/import/run.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
@@ -64,12 +66,17 @@ const recordSheet = async (
 const setStatus = (trx: Trx, id: number, status: SheetJob['status']) =>
   trx.updateTable('import_job').set({ status, updated_at: now() }).where('id', '=', id).execute()
 
-/** Error with the results of a trial. Throwing this error rolls back the trial's transaction. */
+/** Results of the sheets by the id of their job, and the sums for signing. */
+interface Trial {
+  results: ReadonlyMap<number, RunResult>
+  sums: PindahanSum[] | null
+}
+/** Error with the result of a trial. Throwing this error rolls back the trial's transaction. */
 class TrialDone extends Error {
-  readonly results: ReadonlyMap<number, RunResult>
-  constructor(results: ReadonlyMap<number, RunResult>) {
+  readonly trial: Trial
+  constructor(trial: Trial) {
     super('tried')
-    this.results = results
+    this.trial = trial
   }
 }
 /** Adds the texts of the rejected rows of a sheet, with a text that says where they stand. */
@@ -97,35 +104,37 @@ const withCauses = (result: RunResult, causes: ReadonlyMap<string, string>): Run
     }),
   })),
 })
-/** Tries the sheets in their order. Returns their results by the id of their job. */
-const trySheets = async (
-  ctx: Ctx,
-  sheets: readonly SheetJob[],
-): Promise<ReadonlyMap<number, RunResult>> => {
+/** Tries the sheets in their order. */
+const trySheets = async (ctx: Ctx, sheets: readonly SheetJob[]): Promise<Trial> => {
   try {
     return await transaction(
       ctx.db,
       async (trx) => {
         const results = new Map<number, RunResult>()
         const causes = new Map<string, string>()
+        const before = await readTotals(trx)
         for (const sheet of sheets) {
           if (isUnread(sheet)) continue
           const result = withCauses(await importSheet(trx, ctx, sheet), causes)
           results.set(sheet.id, result)
           addCauses(causes, sheet, result)
         }
-        throw new TrialDone(results)
+        const brought = sheets.map(({ id, jenis }) => ({
+          jenis,
+          jumlah: results.get(id)?.jumlah ?? 0,
+        }))
+        throw new TrialDone({ results, sums: sumsOf(before, brought, await readTotals(trx)) })
       },
       { long: true, queueFor: ['penghitung'] },
     )
   } catch (error) {
-    if (error instanceof TrialDone) return error.results
+    if (error instanceof TrialDone) return error.trial
     throw error
   }
 }
 const tryWorkbook = async (ctx: Ctx, id: number): Promise<void> => {
   const sheets = await readSheets(ctx.db, id)
-  const results = await trySheets(ctx, sheets)
+  const { results, sums } = await trySheets(ctx, sheets)
   await transaction(ctx.db, async (trx) => {
     // The user may have cancelled the job meanwhile.
     if ((await readJob(trx, id))?.status !== 'memeriksa') return
@@ -134,6 +143,7 @@ const tryWorkbook = async (ctx: Ctx, id: number): Promise<void> => {
       if (result) await recordSheet(trx, sheet, result, 'siap')
       else await setStatus(trx, sheet.id, 'siap')
     }
+    await storeSums(trx, id, sums)
     await setStatus(trx, id, 'siap')
   })
 }
@@ -146,11 +156,17 @@ class SheetRejected extends Error {
     this.result = result
   }
 }
+/** Problem of a whole sheet whose amounts are not those that the books have gained. */
+const wrongSum: Galat = {
+  baris: 0,
+  nama: '',
+  masalah: [{ kolom: '', pesan: 'Jumlah sesudahnya tidak sama dengan jumlah lembar ini' }],
+}
 /**
  * Stores a sheet in one transaction, unless one of its rows has a problem. Returns whether the
  * sheet is stored.
  */
-const storeSheet = async (ctx: Ctx, { id }: SheetJob): Promise<boolean> => {
+const storeSheet = async (ctx: Ctx, { id, induk_id }: SheetJob): Promise<boolean> => {
   try {
     return await transaction(
       ctx.db,
@@ -159,8 +175,14 @@ const storeSheet = async (ctx: Ctx, { id }: SheetJob): Promise<boolean> => {
         // Another process may have stored the sheet.
         if (sheet?.status !== 'berjalan') return sheet?.status === 'selesai'
         if (isUnread(sheet)) return false
+        const before = await readTotals(trx)
         const result = await importSheet(trx, ctx, sheet)
         if (result.galat.length > 0) throw new SheetRejected(result)
+        const workbook = induk_id === null ? undefined : await readJob(trx, induk_id)
+        const { jenis } = sheet
+        const imported = { jenis, jumlah: result.jumlah }
+        if (workbook && !(await recordSum(trx, workbook, before, imported)))
+          throw new SheetRejected({ ...result, galat: [wrongSum] })
         await recordSheet(trx, sheet, result, 'selesai')
         return true
       },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { moverOf, problems, school } from '#mocks/import/workbook.ts'
+import { moverOf, problems, school, type Rows } from '#mocks/import/workbook.ts'
 import { makeBill } from '#mocks/people/family.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
@@ -42,24 +42,32 @@ const countRows = async () => {
 }
 const userNamed = (name: string) =>
   s.db.selectFrom('user').select(['id', 'gedung_id']).where('name', '=', name).executeTakeFirst()
-const moved = async (n: string) => {
-  const result = await ran(await tried(school(n)))
+const moved = async (n: string, sheets: Record<string, Rows> = school(n)) => {
+  const result = await ran(await tried(sheets))
   expect(problems(result)).toEqual([])
   expect(result.lembar.every(({ tersimpan }) => tersimpan)).toBe(true)
   return result
 }
 
-/** Makes a published bill, and lets it be part of a run, as the sheet of open bills does. */
-const openBill = async (import_job_id: number, payer: number): Promise<number> => {
-  const bill = await makeBill(s, payer, 100_000)
-  await s.db
-    .updateTable('audit')
-    .set({ import_job_id })
-    .where('entitas', '=', 'billing')
-    .where('entitas_id', '=', bill)
+/** Returns the workbook of a school with an open bill and saldo of its payer. */
+const withAmounts = (n: string) => ({
+  ...school(n),
+  Tunggakan: [
+    ['Orang Tua', 'Siswa', 'No Lama', 'Jatuh Tempo', 'Sisa'],
+    [`Budi ${n}`, `Sari ${n}`, `INV-${n}`, currentDay(), '100000'],
+  ],
+  'Saldo Awal': [
+    ['Orang Tua', 'Saldo'],
+    [`Budi ${n}`, '50000'],
+  ],
+})
+const billsOf = async (payer: number) =>
+  s.db
+    .selectFrom('billing')
+    .select(['id', 'void_at', 'total'])
+    .where('akun_billing_id', '=', payer)
+    .orderBy('id')
     .execute()
-  return bill
-}
 
 test('deletes every created row, once, and the workbook can be moved in again', async () => {
   const before = await countRows()
@@ -112,9 +120,8 @@ test('is rejected while a bill names a payer of the workbook', async () => {
 })
 
 test('is rejected while a receipt pays an open bill of the workbook', async () => {
-  const result = await moved('45')
+  const result = await moved('45', withAmounts('45'))
   const payer = await userNamed('Budi 45')
-  await openBill(result.id, payer?.id ?? 0)
   const receipt = { tanggal: currentDay(), metode: MetodePembayaran.tunai, jumlah: 100_000 }
   must(
     await s.superadmin.post('/billing-payment/create', {
@@ -129,15 +136,25 @@ test('is rejected while a receipt pays an open bill of the workbook', async () =
   })
 })
 
-test('voids an open bill of the workbook, and keeps the payer and outlet that it names', async () => {
-  const result = await moved('44')
+test('voids money of the workbook, keeps the rows that it names, and lets it be moved in again', async () => {
+  const result = await moved('44', withAmounts('44'))
   const payer = await userNamed('Budi 44')
-  const bill = await openBill(result.id, payer?.id ?? 0)
+  const akun = payer?.id ?? 0
+  const saldo = async () =>
+    must(await s.superadmin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
+  expect([await saldo(), await billsOf(akun)]).toMatchObject([50_000, [{ void_at: null }]])
+
   expect(must(await undo(result)).status).toBe('dibatalkan')
-  expect(must(await s.superadmin.get(`/billing/view?id=${bill}`))).toMatchObject({
-    void_at: expect.any(String),
-  })
-  expect(await userNamed('Budi 44')).toBeDefined()
-  expect(await userNamed('Sari 44')).toBeUndefined()
+  expect([await saldo(), await billsOf(akun)]).toMatchObject([0, [{ void_at: expect.any(String) }]])
+  expect(await userNamed('Budi 44')).toEqual(payer)
+  expect(await userNamed('Sari 44')).toBeDefined()
+  expect(await userNamed('Adi 44')).toBeUndefined()
   expect(await userNamed('Ibu 44')).toBeUndefined()
+
+  await moved('44', withAmounts('44'))
+  expect([await saldo(), await billsOf(akun)]).toMatchObject([
+    50_000,
+    [{ void_at: expect.any(String) }, { void_at: null, total: 100_000 }],
+  ])
+  expect(await userNamed('Budi 44')).toEqual(payer)
 })

@@ -13,6 +13,7 @@ import { isCreatedIn, type Voided } from '#server/import/pindahan/created.ts'
 import { pindahan } from '#server/import/pindahan/job.ts'
 import { deleteUserParts } from '#server/modules/access/user/lifecycle/removal.ts'
 import { voidBill } from '#server/modules/billing/corrections/voidBill.ts'
+import { withdrawOpeningSaldo } from '#server/modules/billing/opening/opening.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
@@ -72,6 +73,9 @@ const voidOpeningBill = async (trx: Trx, ctx: Ctx, id: number): Promise<Named[]>
  */
 const voidings: Readonly<Record<Voided, (trx: Trx, ctx: Ctx, id: number) => Promise<Named[]>>> = {
   billing: voidOpeningBill,
+  'mutasi-saldo': async (trx, ctx, id) => [
+    { entitas: 'user', id: await withdrawOpeningSaldo(trx, ctx, id) },
+  ],
 }
 const isVoided = (entitas: string): entitas is Voided => Object.hasOwn(voidings, entitas)
 

@@ -86,7 +86,7 @@ const addressOf = (column: number, line: number): string => `${columnLetters(col
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** Cell whose value cannot be read, such as `#REF!`, by its address. */
-export interface ErrorCell {
+interface ErrorCell {
   line: number
   address: string
   /** Reason and remedy, for the user. */

@@ -52,7 +52,7 @@ const rules: Rules = {
     'uang masuk = alokasi + saldo': sql`select u.id from (select user_id as id from akun_billing_profil) u where
     (select coalesce(sum(p.jumlah), 0) from billing_payment p where p.akun_billing_id = u.id and p.void_at is null) <>
     (select coalesce(sum(b.terbayar), 0) from billing b where b.akun_billing_id = u.id) + (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id)
-      - (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id and m.jenis in ('pengembalian', 'koreksi', 'transfer', 'nota_kredit'))`,
+      - (select coalesce(sum(m.jumlah), 0) from mutasi_saldo m where m.akun_billing_id = u.id and m.jenis in ('pengembalian', 'koreksi', 'transfer', 'nota_kredit', 'saldo_awal'))`,
   }),
   ...rulesOf('billing-payment', {
     'pembayaran = alokasi + saldo': sql`select p.id from billing_payment p where p.jumlah <> p.dialokasikan + p.ke_saldo

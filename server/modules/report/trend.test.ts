@@ -1,4 +1,5 @@
 /** Tests that the trend of the dashboard equals the sums of the lists, for each reader. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallOutput } from '#contract/call.ts'
 import { BillingStatus, RoleId } from '#contract/enums.ts'
@@ -26,6 +27,12 @@ beforeAll(async () => {
       .where((eb) => eb(eb('id', '%', 3), '=', parity))
       .execute()
   }
+  // Opening bills, which the old books of the school have counted.
+  await s.db
+    .updateTable('billing')
+    .set({ sumber: 'awal' })
+    .where(sql`id % 4`, '=', 0)
+    .execute()
 })
 afterAll(() => s.close())
 
@@ -36,7 +43,9 @@ const sumsOf = async (by: Client, periode: string, outlet: string) => {
   const span = (day: string) =>
     `batal=0&filter[${day}][gte]=${firstDay(periode)}&filter[${day}][lte]=${lastDay(periode)}${outlet}`
   const billed = must(
-    await by.get<{ total: number }>(`/billing/total?status=1&${span('tanggal_terbit')}`),
+    await by.get<{ total: number }>(
+      `/billing/total?status=1&saldo_awal=0&${span('tanggal_terbit')}`,
+    ),
   )
   const received = must(
     await by.get<{ jumlah: number }>(`/billing-payment/total?${span('tanggal')}`),
@@ -56,6 +65,8 @@ test('equals the sums of the lists in each of twelve months', async () => {
     }
   const [first] = await trendOf(s.superadmin)
   expect(first?.ditagih).toBeGreaterThan(0)
+  const opening = must(await s.superadmin.get<{ total: number }>('/billing/total?saldo_awal=1'))
+  expect(opening.total).toBeGreaterThan(0)
 })
 
 test('omits amounts without the access code of their list', async () => {

@@ -5,7 +5,7 @@ import { trendMonths } from '#contract/report/trendMonths.ts'
 import { addMonths, currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { allows } from '#server/http/context.ts'
-import { billingScope, paymentScope } from '#server/modules/billing/bills/scope.ts'
+import { billingScope, isCounted, paymentScope } from '#server/modules/billing/bills/scope.ts'
 
 const monthOf = (column: 'tanggal_terbit' | 'tanggal') =>
   sql<string>`substr(${sql.ref(column)}, 1, 7)`
@@ -31,6 +31,7 @@ export const trendCalls: Pick<Handlers, 'trend'> = {
         ])
         .where('status', '=', BillingStatus.terbit)
         .where('void_at', 'is', null)
+        .where(isCounted(sql.ref('sumber')))
         .where('tanggal_terbit', '>=', from)
         .where('tanggal_terbit', '<=', to)
         .where(billingScope(actor) ?? always)

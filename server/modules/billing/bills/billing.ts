@@ -13,7 +13,7 @@ import {
   type BillPlan,
   storeDraftLines,
 } from '#server/modules/billing/bills/saveBill.ts'
-import { billingScope, overdue } from '#server/modules/billing/bills/scope.ts'
+import { billingScope, isCounted, overdue } from '#server/modules/billing/bills/scope.ts'
 import { issueCreditNote } from '#server/modules/billing/corrections/creditNote.ts'
 import { reissueBill } from '#server/modules/billing/corrections/reissue.ts'
 import { voidBill } from '#server/modules/billing/corrections/voidBill.ts'
@@ -83,6 +83,10 @@ export const billingModule = module(billing, {
   filters: {
     batal: (batal) =>
       batal ? sql<SqlBool>`billing.void_at is not null` : sql<SqlBool>`billing.void_at is null`,
+    saldo_awal: (isOpening) =>
+      isOpening
+        ? sql<SqlBool>`not (${isCounted(sql`billing.sumber`)})`
+        : isCounted(sql`billing.sumber`),
     tunggakan: (late) => (late ? overdue() : sql<SqlBool>`not (${overdue()})`),
     peserta_id: (id) =>
       sql<SqlBool>`billing.id in (select i.billing_id from billing_item i where i.peserta_id = ${id})`,

@@ -2,7 +2,8 @@
  * Row scope of bills, receipts and ledger entries, and the conditions for open and overdue bills.
  * Other modules use these conditions for sums over bills.
  */
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { incomeSources } from '#contract/billing/rules/billSource.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -60,3 +61,9 @@ export const pastDue = (): Condition => {
 /** Condition for bills that are published, not void and not fully paid. */
 export const open = sql<SqlBool>`billing.status = ${sql.lit(BillingStatus.terbit)} and billing.void_at is null and billing.payment_status in (${sql.lit(PaymentStatus.belum)}, ${sql.lit(PaymentStatus.sebagian)})`
 export const overdue = (): Condition => sql<SqlBool>`${open} and ${pastDue()}`
+/**
+ * Condition for bills that are income when they are published. Opening bills are not, because the
+ * old books have counted them. `sumber` is the column with the source of the bill.
+ */
+export const isCounted = (sumber: RawBuilder<unknown>): Condition =>
+  sql<SqlBool>`${sumber} in (${sql.join(incomeSources.map((source) => sql.lit(source)))})`

@@ -2,6 +2,7 @@
  * Replaces a published bill, because its lines can never change (domain.md 2.6, 3.6). The old bill
  * is voided, and a new draft with the same lines refers to it.
  */
+import { sourceProperties } from '#contract/billing/rules/billSource.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -51,8 +52,8 @@ export const makeReplacement = async (
 
 /**
  * Voids a published bill and makes a draft of its lines, with the present name and address of the
- * payer and without an issue date. Returns the id of the draft. Throws 409 for a late fee and for a
- * bill that cannot be voided.
+ * payer and without an issue date. Returns the id of the draft. Throws 409 for a late fee, for an
+ * opening bill, and for a bill that cannot be voided.
  */
 export const reissueBill = async (
   trx: Trx,
@@ -60,8 +61,8 @@ export const reissueBill = async (
   bill: BillHead,
   alasan: string,
 ): Promise<number> => {
-  if (bill.sumber === 'denda')
-    throw conflict('Denda tidak diterbitkan ulang. Hapus dendanya, atau ubah tagihan asalnya.')
+  const { reissueIssue } = sourceProperties(bill.sumber)
+  if (reissueIssue !== undefined) throw conflict(reissueIssue)
   const items = await itemsOf(trx, bill.id)
   await voidBill(trx, bill, alasan, ctx.actor.id)
   const payer = await readPayer(trx, bill.akun_billing_id)

@@ -1,4 +1,5 @@
 /** Makes the papers of bills. The texts are the same as in the print view (`/billing/download`). */
+import { sourceProperties } from '#contract/billing/rules/billSource.ts'
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import {
   uniqueTransferAmount,
@@ -135,6 +136,7 @@ const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
 /** Returns the paper of a bill. */
 export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize): Paper => {
   const nomor = bill.nomor ?? 'Draft'
+  const { mark } = sourceProperties(bill.sumber)
   const sums = sumsOf(bill, settings.kode_unik).flatMap(({ label, amount, strong = false }) =>
     amount === undefined ? [] : [{ label, amount: formatRupiah(amount), strong }],
   )
@@ -148,7 +150,7 @@ export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize
   return {
     size,
     kop: kopOf(bill.gedung, settings),
-    aside: { title: 'TAGIHAN', lines: [nomor] },
+    aside: { title: 'TAGIHAN', lines: mark === undefined ? [nomor] : [nomor, mark] },
     watermark: watermarkOf(bill),
     foot: `TAGIHAN ${nomor} · ${bill.nama_tagihan}`,
     blocks: [

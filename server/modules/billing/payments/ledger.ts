@@ -3,8 +3,8 @@
  * recompute the columns of bills that depend on allocations.
  */
 import { sql } from 'kysely'
+import type { JenisMutasi } from '#contract/billing/rules/ledgerKind.ts'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
-import type { JenisMutasi } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'

@@ -4,10 +4,12 @@
  * the statement verifies the stored sums.
  */
 import type { z } from 'zod/mini'
+import { sourceProperties } from '#contract/billing/rules/billSource.ts'
+import { changesAccount } from '#contract/billing/rules/ledgerKind.ts'
 import { statementPaper } from '#contract/billing/rules/paper/statementPaper.ts'
 import { longestStatement, type rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
-import { BillingStatus, RoleId, type JenisMutasi } from '#contract/enums.ts'
+import { BillingStatus, RoleId } from '#contract/enums.ts'
 import { kopOf } from '#contract/print/kop.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -32,22 +34,9 @@ interface StatementEvent extends Omit<Line, 'sisa' | 'saldo'> {
   /** Time at which the event was recorded. Events of one day are sorted by this time. */
   at: string
 }
-type Jenis = (typeof JenisMutasi.options)[number]['value']
 const nothing = { billing_id: null, payment_id: null, tagihan: 0, bayar: 0, mutasi: 0 }
 /** Returns the day of an instant in the time zone of an outlet. */
 const dayOf = (time: string, zone: string): string => currentDay(zone, new Date(time))
-
-/**
- * Kinds of ledger entries that bring money into the account or take money out of it. Such an entry
- * changes the owed amount like a payment. Entries of other kinds only move money between bills and
- * saldo.
- */
-const moneyKinds: ReadonlySet<Jenis> = new Set<Jenis>([
-  'pengembalian',
-  'koreksi',
-  'transfer',
-  'nota_kredit',
-])
 
 const readBillEvents = async (db: Db, ctx: Ctx, akun: number): Promise<StatementEvent[]> => {
   const bills = await db
@@ -66,7 +55,7 @@ const readBillEvents = async (db: Db, ctx: Ctx, akun: number): Promise<Statement
       ...of,
       at: issueTime,
       tanggal: b.tanggal_terbit ?? dayOf(issueTime, b.zona_waktu),
-      uraian: `${b.sumber === 'denda' ? 'Denda' : 'Tagihan'} ${b.nomor}`,
+      uraian: `${sourceProperties(b.sumber).noun} ${b.nomor}`,
       tagihan: b.total,
     }
     if (b.void_at === null) return [issued]
@@ -122,12 +111,12 @@ const readEntries = async (db: Db, ctx: Ctx, akun: number): Promise<StatementEve
     ...nothing,
     at: m.created_at,
     tanggal: m.tanggal,
-    uraian: moneyKinds.has(m.jenis)
+    uraian: changesAccount(m.jenis)
       ? m.keterangan
       : `${m.keterangan} (saldo ${formatRupiah(m.jumlah)})`,
     billing_id: m.billing_id,
     payment_id: m.payment_id,
-    bayar: moneyKinds.has(m.jenis) ? m.jumlah : 0,
+    bayar: changesAccount(m.jenis) ? m.jumlah : 0,
     mutasi: m.jumlah,
   }))
 }

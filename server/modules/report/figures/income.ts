@@ -1,5 +1,6 @@
 /** Income by bill line: as paid (cash) or as billed (accrual) (domain.md 5, Pendapatan). */
 import { sql } from 'kysely'
+import { isCounted } from '#server/modules/billing/bills/scope.ts'
 import { lineParts } from '#server/modules/report/figures/lines.ts'
 import {
   between,
@@ -45,13 +46,16 @@ const paid = (query: Days): Sql => {
         : sql``
     }`
 }
-/** Returns the lines of published bills that are not void, by issue date. */
+/**
+ * Returns the lines of published bills that are not void, by issue date. Omits opening bills, which
+ * the old books of the school have counted.
+ */
 const billed = (query: Days): Sql => sql`
   select i.id as item_id, b.id as dok, 'billing' as entitas, b.id as acu, b.tanggal_terbit as tanggal, b.gedung_id,
     null as metode, null as bank_id, i.jenis_billing_id, i.kursus_id, i.peserta_id,
     i.jumlah as neto, i.diskon, i.ppn, i.jumlah_bruto as bruto
   from billing b join billing_item i on i.billing_id = b.id
-  where b.status = 1 and b.void_at is null and ${between(sql`b.tanggal_terbit`, query)} and ${ofBill(query)}`
+  where b.status = 1 and b.void_at is null and ${isCounted(sql`b.sumber`)} and ${between(sql`b.tanggal_terbit`, query)} and ${ofBill(query)}`
 
 /**
  * Returns the rows of income of a period with `neto`, `diskon`, `ppn`, `bruto`, and the columns for

@@ -3,6 +3,7 @@ import { ages, piutang } from '#contract/report/piutang.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
+import { isCounted } from '#server/modules/billing/bills/scope.ts'
 import {
   billsOf,
   isLater,
@@ -152,8 +153,9 @@ export const piutangReport = reportModule(piutang, {
   tiles: (query) => {
     const of = asOf(query)
     const from = addDays(of.pada, -90)
+    // Omits opening bills: they are only the unpaid part of old bills, and would bias the rates.
     const within = (column: string): Condition =>
-      sql<SqlBool>`${sql.ref(`b.${column}`)} > ${from} and ${sql.ref(`b.${column}`)} <= ${of.pada}`
+      sql<SqlBool>`${isCounted(sql`b.sumber`)} and ${sql.ref(`b.${column}`)} > ${from} and ${sql.ref(`b.${column}`)} <= ${of.pada}`
     const whole = { kunci: nothing, byLine: false }
     const value = sql`f.jumlah`
     const due = within('jatuh_tempo')

@@ -99,7 +99,7 @@ const measures: readonly Measure[] = [
     of: 'billing',
     sum: 'total',
     day: 'tanggal_terbit',
-    fixed: { batal: '0', status: String(BillingStatus.terbit) },
+    fixed: { batal: '0', status: String(BillingStatus.terbit), saldo_awal: '0' },
   },
   {
     label: 'Pengeluaran sales disetujui',

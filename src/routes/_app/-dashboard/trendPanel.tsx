@@ -31,7 +31,10 @@ const placeOf = (name: string, periode: string, gedung_id: string | undefined): 
     ...(gedung_id !== undefined && { gedung_id }),
   }
   return name === 'ditagih'
-    ? { to: '/billing', search: { ...span, status: String(BillingStatus.terbit) } }
+    ? {
+        to: '/billing',
+        search: { ...span, status: String(BillingStatus.terbit), saldo_awal: '0' },
+      }
     : { to: '/billing-payment', search: span }
 }
 

@@ -3,6 +3,7 @@
  * correction voids the bill, replaces it by a draft, or adds a credit note.
  */
 import { useNavigate } from '@tanstack/react-router'
+import { sourceProperties } from '#contract/billing/rules/billSource.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import { Billings } from '#src/data/resources/billing.ts'
 import { billName, type Bill } from '#src/routes/_app/billing/-billActions.ts'
@@ -88,9 +89,10 @@ export const useCorrections = (
       code: 'billing/terbit-ulang',
       danger: true,
       disabled:
-        receipts > 0
+        sourceProperties(bill.sumber).reissueIssue ??
+        (receipts > 0
           ? 'Masih ada pembayaran. Pindahkan atau batalkan pembayarannya dahulu.'
-          : undefined,
+          : undefined),
       busy,
       run: reissue,
     },

@@ -2,9 +2,10 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { sourceProperties, SumberBilling } from '#contract/billing/rules/billSource.ts'
 import { StatusDenda } from '#contract/billing/rules/denda.ts'
 import { quantityText } from '#contract/billing/rules/paper/paperText.ts'
-import { BillingStatus, SumberBilling } from '#contract/enums.ts'
+import { BillingStatus } from '#contract/enums.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
 import { Billings } from '#src/data/resources/billing.ts'
@@ -226,13 +227,19 @@ function BillingDetail() {
   const { id } = Route.useSearch()
   const bill = Billings.useView(id, expand)
   const actions = useDetailActions(bill)
+  const { mark } = sourceProperties(bill.sumber)
   const [crediting, setCrediting] = useState(false)
   const corrections = useCorrections(bill, receiptsOf(bill), () => setCrediting(true))
   return (
     <>
       <RecordHeader
         name={bill.nomor ?? undefined}
-        status={<BillStatus bill={bill} />}
+        status={
+          <>
+            <BillStatus bill={bill} />
+            {mark !== undefined && <Badge tone={SumberBilling.tone(bill.sumber)}>{mark}</Badge>}
+          </>
+        }
         actions={actions}
         more={corrections}
       />

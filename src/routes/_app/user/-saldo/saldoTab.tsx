@@ -5,7 +5,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
-import { JenisMutasi } from '#contract/enums.ts'
+import { JenisMutasi } from '#contract/billing/rules/ledgerKind.ts'
 import type { Row } from '#contract/resource.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
