@@ -164,6 +164,7 @@ export const routes = {
   '/tutup-kas/form': { title: 'Tutup Kas Harian', access: 'tutup-kas/create' },
   '/tutup-kas/view': { title: 'Detail Tutup Kas', access: 'tutup-kas/view' },
   '/tutup-kas/print': { title: 'Cetak Tutup Kas', access: 'tutup-kas/view', simple: true },
+  '/pindahan': { title: 'Pindahkan dari Excel', access: 'pindahan/import' },
   '/integritas': { title: 'Integritas Data', access: 'integritas/index' },
   '/audit': { title: 'Riwayat', access: 'audit/index' },
   '/errors/400': { title: 'Permintaan Tidak Valid', access: null, simple: true },

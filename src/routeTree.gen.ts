@@ -22,6 +22,7 @@ import { Route as AppJenisBillingRouteImport } from './routes/_app/jenis-billing
 import { Route as AppKategoriKursusRouteImport } from './routes/_app/kategori-kursus'
 import { Route as AppKreditPenggantiRouteImport } from './routes/_app/kredit-pengganti'
 import { Route as AppPelatihLiburRouteImport } from './routes/_app/pelatih-libur'
+import { Route as AppPindahanRouteImport } from './routes/_app/pindahan'
 import { Route as AppProdukJasaLainnyaRouteImport } from './routes/_app/produk-jasa-lainnya'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppSettingRouteImport } from './routes/_app/setting'
@@ -175,6 +176,11 @@ const AppKreditPenggantiRoute = AppKreditPenggantiRouteImport.update({
 const AppPelatihLiburRoute = AppPelatihLiburRouteImport.update({
   id: '/pelatih-libur',
   path: '/pelatih-libur',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPindahanRoute = AppPindahanRouteImport.update({
+  id: '/pindahan',
+  path: '/pindahan',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProdukJasaLainnyaRoute = AppProdukJasaLainnyaRouteImport.update({
@@ -652,6 +658,7 @@ export interface FileRoutesByFullPath {
   '/kategori-kursus': typeof AppKategoriKursusRoute
   '/kredit-pengganti': typeof AppKreditPenggantiRoute
   '/pelatih-libur': typeof AppPelatihLiburRoute
+  '/pindahan': typeof AppPindahanRoute
   '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/search': typeof AppSearchRoute
   '/setting': typeof AppSettingRoute
@@ -755,6 +762,7 @@ export interface FileRoutesByTo {
   '/kategori-kursus': typeof AppKategoriKursusRoute
   '/kredit-pengganti': typeof AppKreditPenggantiRoute
   '/pelatih-libur': typeof AppPelatihLiburRoute
+  '/pindahan': typeof AppPindahanRoute
   '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/search': typeof AppSearchRoute
   '/setting': typeof AppSettingRoute
@@ -861,6 +869,7 @@ export interface FileRoutesById {
   '/_app/kategori-kursus': typeof AppKategoriKursusRoute
   '/_app/kredit-pengganti': typeof AppKreditPenggantiRoute
   '/_app/pelatih-libur': typeof AppPelatihLiburRoute
+  '/_app/pindahan': typeof AppPindahanRoute
   '/_app/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
   '/_app/search': typeof AppSearchRoute
   '/_app/setting': typeof AppSettingRoute
@@ -968,6 +977,7 @@ export interface FileRouteTypes {
     | '/kategori-kursus'
     | '/kredit-pengganti'
     | '/pelatih-libur'
+    | '/pindahan'
     | '/produk-jasa-lainnya'
     | '/search'
     | '/setting'
@@ -1071,6 +1081,7 @@ export interface FileRouteTypes {
     | '/kategori-kursus'
     | '/kredit-pengganti'
     | '/pelatih-libur'
+    | '/pindahan'
     | '/produk-jasa-lainnya'
     | '/search'
     | '/setting'
@@ -1176,6 +1187,7 @@ export interface FileRouteTypes {
     | '/_app/kategori-kursus'
     | '/_app/kredit-pengganti'
     | '/_app/pelatih-libur'
+    | '/_app/pindahan'
     | '/_app/produk-jasa-lainnya'
     | '/_app/search'
     | '/_app/setting'
@@ -1368,6 +1380,13 @@ declare module '@tanstack/react-router' {
       path: '/pelatih-libur'
       fullPath: '/pelatih-libur'
       preLoaderRoute: typeof AppPelatihLiburRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/pindahan': {
+      id: '/_app/pindahan'
+      path: '/pindahan'
+      fullPath: '/pindahan'
+      preLoaderRoute: typeof AppPindahanRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/produk-jasa-lainnya': {
@@ -2015,6 +2034,7 @@ interface AppRouteChildren {
   AppKategoriKursusRoute: typeof AppKategoriKursusRoute
   AppKreditPenggantiRoute: typeof AppKreditPenggantiRoute
   AppPelatihLiburRoute: typeof AppPelatihLiburRoute
+  AppPindahanRoute: typeof AppPindahanRoute
   AppProdukJasaLainnyaRoute: typeof AppProdukJasaLainnyaRoute
   AppSearchRoute: typeof AppSearchRoute
   AppSettingRoute: typeof AppSettingRoute
@@ -2116,6 +2136,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppKategoriKursusRoute: AppKategoriKursusRoute,
   AppKreditPenggantiRoute: AppKreditPenggantiRoute,
   AppPelatihLiburRoute: AppPelatihLiburRoute,
+  AppPindahanRoute: AppPindahanRoute,
   AppProdukJasaLainnyaRoute: AppProdukJasaLainnyaRoute,
   AppSearchRoute: AppSearchRoute,
   AppSettingRoute: AppSettingRoute,

@@ -6,8 +6,11 @@ import { call, download } from '#src/data/api/http.ts'
 
 export type { ImporJob, ImporName as NamaImpor }
 type Format = 'xlsx' | 'csv'
-export const isMoving = (job: ImporJob | undefined): boolean =>
-  job?.status === 'memeriksa' || job?.status === 'berjalan'
+/** Pause between two reads of a job that is moving, in ms. */
+export const pollMs = 700
+/** Whether a job is being checked or run. */
+export const isMoving = (status: ImporJob['status'] | undefined): boolean =>
+  status === 'memeriksa' || status === 'berjalan'
 /** Returns the path and calls of one import. */
 export const imporOf = (name: ImporName) => ({
   path: `${name}/import`,
@@ -17,7 +20,7 @@ export const imporOf = (name: ImporName) => ({
       queryKey: [name, 'import-job', { id }],
       queryFn: ({ signal }) =>
         call<ImporJob>('get', `${name}/import-job`, { params: { id }, signal }),
-      refetchInterval: ({ state }) => (isMoving(state.data) ? 700 : false),
+      refetchInterval: ({ state }) => (isMoving(state.data?.status) ? pollMs : false),
       staleTime: 0,
     }),
   /**

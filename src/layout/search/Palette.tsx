@@ -30,6 +30,7 @@ const beside: readonly RoutePath[] = [
   '/sales/peserta',
   '/search',
   '/tutup-kas',
+  '/pindahan',
   '/integritas',
   '/audit',
   '/profile/view',

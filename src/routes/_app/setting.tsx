@@ -56,6 +56,9 @@ function SettingScreen() {
     <>
       <PageTitle>
         <Actions>
+          <Can do="pindahan/import">
+            <ToolLink place={{ to: '/pindahan' }}>Pindahkan dari Excel</ToolLink>
+          </Can>
           <Can do="integritas/index">
             <ToolLink place={{ to: '/integritas' }}>Integritas Data</ToolLink>
           </Can>

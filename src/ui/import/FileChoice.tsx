@@ -2,34 +2,36 @@ import { Box, Input } from '@mantine/core'
 import { useId } from 'react'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
 import { FileDrop } from '#src/ui/form/file/FileDrop.tsx'
-import { useImpor } from '#src/ui/import/importContext.ts'
 
 /** Maximum file size in MB, equal to the server's limit (server/import/calls.ts). */
 const maxMb = 5
-const sheets = {
+/** Accepted file extensions by MIME type, for `accept`. */
+export const workbook = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
-  'text/csv': ['.csv'],
 }
-const calendars = { 'text/calendar': ['.ics'] }
+export const csv = { 'text/csv': ['.csv'] }
+export const calendar = { 'text/calendar': ['.ics'] }
 
 /**
- * Field for the file to import. `part` is the uploaded fraction from 0 to 1, or undefined while no
- * upload is running.
+ * Field for the file to import. `kinds` names the accepted files in words. `part` is the uploaded
+ * fraction from 0 to 1, or undefined while no upload is running.
  */
 export const FileChoice = ({
+  kinds,
+  accept,
   part,
   problem,
   take,
   refuse,
 }: {
+  kinds: string
+  accept: Readonly<Record<string, string[]>>
   part: number | undefined
   problem: string | undefined
   take: (file: File) => void
   refuse: (why: string) => void
 }) => {
   const field = useId()
-  const isCalendar = useImpor().nama === 'hari-libur'
-  const kinds = isCalendar ? 'XLSX, ICS (kalender), atau CSV' : 'XLSX atau CSV'
   return (
     <Input.Wrapper
       id={field}
@@ -41,7 +43,7 @@ export const FileChoice = ({
         {part === undefined ? (
           <FileDrop
             text={`Pilih atau jatuhkan berkas ${kinds}`}
-            accept={isCalendar ? { ...sheets, ...calendars } : sheets}
+            accept={accept}
             maxMb={maxMb}
             inWords={`berkas ${kinds}`}
             take={take}

@@ -1,15 +1,14 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ModeImpor } from '#contract/enums.ts'
 import { importable } from '#contract/import/importKeys.ts'
-import { ApiError } from '#src/data/api/http.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
-import { uploadFile } from '#src/data/api/upload.ts'
 import type { ImporJob, NamaImpor } from '#src/data/import.ts'
 import { useCan } from '#src/data/session/session.ts'
 import { DownloadPair } from '#src/ui/import/DownloadPair.tsx'
-import { FileChoice } from '#src/ui/import/FileChoice.tsx'
+import { calendar, csv, FileChoice, workbook } from '#src/ui/import/FileChoice.tsx'
 import { useImpor } from '#src/ui/import/importContext.ts'
+import { useUpload } from '#src/ui/import/useUpload.ts'
 
 /** Returns the labels of the fields that identify an existing row. */
 const matchedBy = (nama: NamaImpor): string =>
@@ -22,11 +21,6 @@ const modeHint = (nama: NamaImpor, mode: string): string => {
     ? 'Peserta yang sudah ada (No. Induk, atau nama dan tanggal lahir dalam keluarga yang sama) diubah; sel kosong dibiarkan, sel berisi - dikosongkan.'
     : `Yang sudah ada, dikenali dari ${matchedBy(nama)}, diubah; sel kosong dibiarkan, sel berisi - dikosongkan.`
 }
-const problemOf = (failure: unknown): string =>
-  failure instanceof ApiError
-    ? (failure.fields[0]?.message ?? failure.message)
-    : 'Berkas gagal dikirim'
-
 /** First step of an import: the user chooses a file, which is uploaded and checked. */
 export const FileStep = ({
   open,
@@ -37,30 +31,15 @@ export const FileStep = ({
 }) => {
   const { nama, what, calls } = useImpor()
   const peserta = nama === 'user'
+  const isCalendar = nama === 'hari-libur'
   const [mode, setMode] = useState<string>(ModeImpor.options[0]?.value ?? 'tambah')
-  const [part, setPart] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-  const running = useRef<AbortController>(undefined)
+  const { part, problem, setProblem, send } = useUpload<ImporJob>(calls.path)
   const template = useCan(`${nama}/template`)
-  useEffect(() => () => running.current?.abort(), [])
-  const send = async (file: File) => {
-    const run = (running.current = new AbortController())
-    setProblem(undefined)
-    setPart(0)
-    try {
-      const job = await uploadFile<ImporJob>(calls.path, file, file.name, {
-        fields: { mode, pratinjau: '1' },
-        signal: run.signal,
-        onProgress: setPart,
-      })
+  const take = (file: File) =>
+    void send(file, { mode, pratinjau: '1' }, (job) => {
       queryClient.setQueryData(calls.query(job.id).queryKey, job)
       open(job.id)
-    } catch (failure) {
-      if (!run.signal.aborted) setProblem(problemOf(failure))
-    } finally {
-      if (running.current === run) setPart(undefined)
-    }
-  }
+    })
   return (
     <Stack>
       <p style={{ margin: 0 }}>
@@ -85,9 +64,11 @@ export const FileStep = ({
         description={modeHint(nama, mode)}
       />
       <FileChoice
+        kinds={isCalendar ? 'XLSX, ICS (kalender), atau CSV' : 'XLSX atau CSV'}
+        accept={{ ...workbook, ...csv, ...(isCalendar && calendar) }}
         part={part}
         problem={problem}
-        take={(file) => void send(file)}
+        take={take}
         refuse={setProblem}
       />
       <Group justify="flex-end" gap="0.6rem" pt="xs">

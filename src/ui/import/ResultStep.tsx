@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import type { ImporJob } from '#src/data/import.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText } from '#src/ui/format/format.ts'
-import { Dim } from '#src/ui/format/Words.tsx'
+import { BadRows } from '#src/ui/import/BadRows.tsx'
 import { DownloadPair } from '#src/ui/import/DownloadPair.tsx'
 import { useImpor } from '#src/ui/import/importContext.ts'
 import { useArrival } from '#src/ui/import/useArrival.ts'
-import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 interface ResultProps {
@@ -101,43 +100,3 @@ const Figures = ({ job }: { job: ImporJob }) => {
     />
   )
 }
-
-/** Table of the first rows that have problems, with the problems of each row. */
-const BadRows = ({ job }: { job: ImporJob }) => (
-  <>
-    <DataTable
-      caption="Baris bermasalah"
-      rows={job.galat}
-      rowKey={(g) => g.baris}
-      columns={[
-        { label: 'Baris', cell: (g) => numberText(g.baris) },
-        {
-          label: 'Nama',
-          cell: (g) =>
-            g.nama ? (
-              <Text inherit truncate maw="22rem" title={g.nama}>
-                {g.nama}
-              </Text>
-            ) : (
-              <Dim>–</Dim>
-            ),
-        },
-        {
-          label: 'Masalah',
-          cell: (g) =>
-            g.masalah.map((m) => (
-              <div key={m.kolom + m.pesan} style={{ minWidth: '9rem', overflowWrap: 'anywhere' }}>
-                {m.kolom && <b>{m.kolom}: </b>}
-                {m.pesan}
-              </div>
-            )),
-        },
-      ]}
-    />
-    {job.gagal > job.galat.length && (
-      <Text c="dimmed">
-        {numberText(job.gagal - job.galat.length)} baris lagi ada di berkas yang diunduh.
-      </Text>
-    )}
-  </>
-)

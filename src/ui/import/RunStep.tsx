@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '#src/data/api/http.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { isMoving, type ImporJob } from '#src/data/import.ts'
@@ -10,12 +10,8 @@ import { numberText } from '#src/ui/format/format.ts'
 import { useImpor } from '#src/ui/import/importContext.ts'
 import { ResultStep } from '#src/ui/import/ResultStep.tsx'
 import { StepMessage } from '#src/ui/import/StepMessage.tsx'
+import { useJobWatch } from '#src/ui/import/useJobWatch.ts'
 
-/**
- * Time in ms after which a job without progress may be lost on the server. The dialog then asks the
- * server to resume the job. The request has no effect on a job that still runs.
- */
-const stalledMs = 10_000
 /** Steps of an import job from its check to its result. */
 export const RunStep = ({
   id,
@@ -41,29 +37,18 @@ export const RunStep = ({
       open(undefined)
     },
   })
-  const moves = isMoving(job)
-  const goOn = useEffectEvent(() => {
-    if (moves && !run.isPending) run.mutate(id)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => goOn(), stalledMs)
-    return () => clearTimeout(timer)
-  }, [job?.diproses, job?.status])
-  // Invalidates all queries when a run ends, because the page behind the dialog and other views may
-  // show the imported rows.
-  const ended = useRef(false)
-  useEffect(() => {
-    if (job?.status === 'berjalan') ended.current = true
-    if (job?.status === 'selesai' && ended.current) {
-      ended.current = false
+  useJobWatch(job, {
+    resume: () => {
+      if (!run.isPending) run.mutate(id)
+    },
+    // Invalidates all queries, because the page behind the dialog and other views may show the
+    // imported rows.
+    ended: () => {
+      const changed = (job?.berhasil ?? 0) + (job?.diperbarui ?? 0)
       void queryClient.invalidateQueries()
-      toast(
-        job.berhasil + job.diperbarui > 0
-          ? `${numberText(job.berhasil + job.diperbarui)} ${what} diimpor`
-          : 'Tidak ada yang berubah',
-      )
-    }
-  }, [job?.status, job?.berhasil, job?.diperbarui, what])
+      toast(changed > 0 ? `${numberText(changed)} ${what} diimpor` : 'Tidak ada yang berubah')
+    },
+  })
 
   const dropButton = (
     <Button variant="default" loading={drop.isPending} onClick={() => drop.mutate(id)}>
@@ -83,7 +68,7 @@ export const RunStep = ({
         <Button onClick={() => open(undefined)}>Pilih berkas</Button>
       </StepMessage>
     )
-  if (moves) return <RunningStep job={job} drop={dropButton} />
+  if (isMoving(job.status)) return <RunningStep job={job} drop={dropButton} />
   return (
     <ResultStep
       job={job}

@@ -120,16 +120,14 @@ test('leaves steps to the superadmin that the user may not do', async () => {
   expect((await guide()).getByRole('button', { name: 'Tambah ruang' })).toBeVisible()
 })
 
-test('offers the demo school, and the imports that the user may run', async () => {
+test('offers the demo school, and moving in from a workbook', async () => {
   await renderApp('/', school.superadmin.token)
   await press('Coba dengan data contoh')
   const demo = within(await screen.findByRole('dialog', { name: 'Coba dengan data contoh' }))
   expect(demo.getByText('npm run demo')).toBeVisible()
   await userEvent.click(demo.getByRole('button', { name: 'Tutup' }))
-  await press('Pindahkan dari Excel')
-  const excel = within(await screen.findByRole('dialog', { name: 'Pindahkan dari Excel' }))
-  await userEvent.click(excel.getByRole('link', { name: 'Ruang' }))
-  expect(await screen.findByRole('dialog', { name: /Impor/ })).toBeVisible()
+  const link = screen.getByRole('link', { name: 'Pindahkan dari Excel' })
+  expect(link).toHaveAttribute('href', expect.stringContaining('/pindahan'))
 })
 
 test('reports a failed request, and repeats it', async () => {
