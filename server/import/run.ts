@@ -146,11 +146,14 @@ export const importGroup = async (
   return result
 }
 
-/** Returns how many rows equal their stored rows. `gagal` is the number of rejected rows. */
+/**
+ * Returns how many rows equal their stored rows. `gagal` is the number of rejected rows. A sheet
+ * that could not be read has a problem, but no rows.
+ */
 export const countUnchanged = (
   { diproses, berhasil, diperbarui }: Pick<Job, 'diproses' | 'berhasil' | 'diperbarui'>,
   gagal: number,
-): number => diproses - berhasil - diperbarui - gagal
+): number => Math.max(0, diproses - berhasil - diperbarui - gagal)
 
 /** Error with the result of a trial. Throwing this error rolls back the trial's transaction. */
 class TrialDone extends Error {
