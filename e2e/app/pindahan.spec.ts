@@ -4,7 +4,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { schoolSheets, workbookWith } from '#mocks/school/workbook.ts'
+import { workbookWith } from '#mocks/school/movingIn.ts'
+import { schoolSheets } from '#mocks/school/workbook.ts'
 import { checkAll } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
 

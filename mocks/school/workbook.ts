@@ -1,16 +1,5 @@
 /** Workbook with which a school moves in (decision 0251), for tests of its screen. */
-import { workbookOf } from '#server/export/workbook.ts'
-
-type Rows = readonly (readonly string[])[]
-/** Returns a workbook (XLSX) whose sheets have these rows. The first row of a sheet is its header. */
-export const workbookWith = (sheets: Record<string, Rows>): Uint8Array =>
-  workbookOf(
-    Object.entries(sheets).map(([name, [head = [], ...rows]]) => ({
-      name,
-      columns: head.map((label) => ({ label, kind: 'teks' as const, width: 12 })),
-      rows,
-    })),
-  )
+import type { Rows } from '#mocks/school/movingIn.ts'
 
 /**
  * Returns the sheets of a school with an unknown column (`Nama Lain` of the outlets) and an unknown

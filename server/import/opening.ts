@@ -13,16 +13,14 @@ import { HttpError, invalid, invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { ImportColumn, ImportKind, RowResult, RowValues } from '#server/import/columns.ts'
 import { columnFrom } from '#server/import/masterColumns.ts'
-import { readNames } from '#server/import/masterFields.ts'
+import { readNamed } from '#server/import/masterFields.ts'
 import { onlyId, readOpeningPayers } from '#server/import/openingPayers.ts'
 import {
   openingKey,
   storeOpeningBill,
   storeOpeningSaldo,
 } from '#server/modules/billing/opening/opening.ts'
-import { moduleOf } from '#server/modules/registry.ts'
 import { issuesOf } from '#server/resource/query/query.ts'
-import { required } from '#server/runtime/required.ts'
 import { readSettings } from '#server/settings.ts'
 
 const billFields = {
@@ -94,7 +92,7 @@ const resultOf = (isNew: boolean, jumlah: number): RowResult =>
  * names, or `otherwise` for an empty cell. The function throws 422 at the column.
  */
 const readIds = async (trx: Trx, ctx: Ctx, resource: string) => {
-  const names = await readNames(trx, ctx, required(moduleOf(resource), resource))
+  const names = await readNamed(trx, ctx, { refers: resource })
   return (field: string, cell: unknown, otherwise: number | null | undefined): number => {
     const ids = (text: string) => (names.get(fold(text)) ?? []).map(({ id }) => id)
     if (typeof cell === 'string')

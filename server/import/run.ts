@@ -146,10 +146,7 @@ export const importGroup = async (
   return result
 }
 
-/**
- * Returns how many rows equal their stored rows. `gagal` is the number of rejected rows. A sheet
- * that could not be read has a problem, but no rows.
- */
+/** Returns how many rows equal their stored rows; `gagal` counts problems, also without rows. */
 export const countUnchanged = (
   { diproses, berhasil, diperbarui }: Pick<Job, 'diproses' | 'berhasil' | 'diperbarui'>,
   gagal: number,

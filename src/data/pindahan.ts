@@ -16,10 +16,14 @@ export const pindahanQuery = (id: number) =>
     refetchInterval: ({ state }) => (isMoving(state.data?.status) ? pollMs : false),
     staleTime: 0,
   })
-/** Mutation of a step: stores the sheets or resumes the job, or discards the job. */
-export const pindahanAction = (action: 'import-jalankan' | 'import-batal') =>
+/**
+ * Mutation of a step: stores the sheets or resumes the job, discards a tried job, or undoes a
+ * finished run. The caller shows the reason why a run cannot be undone.
+ */
+export const pindahanAction = (action: 'import-jalankan' | 'import-batal' | 'import-urungkan') =>
   mutationOptions({
     mutationKey: ['pindahan', action],
+    meta: { quiet: action === 'import-urungkan' },
     mutationFn: (id: number) =>
       call<PindahanJob>('post', `pindahan/${action}`, { params: { id }, body: {} }),
   })

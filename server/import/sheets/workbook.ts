@@ -85,6 +85,14 @@ const fromHeader = (shape: SheetShape, sheet: NamedSheet, headLines: number): Na
   return { ...sheet, rows: sheet.rows.slice(counts.indexOf(Math.max(...counts))) }
 }
 
+/** Returns the unknown titles of a sheet that cannot be read, which the caller may map. */
+const unknownTitles = (shape: SheetShape, { rows: [head], epoch }: NamedSheet): HeadCell[] => {
+  const keys = keysByTitle(shape)
+  return [...(head?.cells ?? [])]
+    .map(([i, cell]) => ({ judul: shownText(cell, head?.formats?.get(i), epoch), kunci: null }))
+    .filter(({ judul }) => !keys.has(foldTitle(judul)))
+}
+
 /** Returns a note about columns with values but without a heading, as below a merged heading. */
 const untitledNote = ({ rows: [head, ...rows] }: NamedSheet): string[] => {
   const untitled = new Set(
@@ -114,7 +122,8 @@ const readOne = (plan: SheetPlan, sheet: NamedSheet, { map, headLines }: Workboo
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     const pesan = error.errors?.[0]?.message ?? error.message
-    return { ...result, masalah: [{ baris: headed.rows[0]?.line ?? 0, kolom: '', pesan }] }
+    const kepala = unknownTitles(shape, headed)
+    return { ...result, kepala, masalah: [{ baris: headed.rows[0]?.line ?? 0, kolom: '', pesan }] }
   }
 }
 

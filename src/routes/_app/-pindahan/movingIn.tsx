@@ -90,11 +90,11 @@ const Workbook = ({
   mapping: Mapping
   leave: () => void
 }) => {
-  const { run, drop } = useWorkbookJob(job)
+  const { run, drop, undo } = useWorkbookJob(job)
   if (job.status === 'dibatalkan')
     return (
       <Panel>
-        <StepMessage text={`${job.nama_berkas} dibatalkan. Tidak ada yang disimpan.`}>
+        <StepMessage text={`${job.nama_berkas} sudah dibatalkan atau diurungkan.`}>
           <Button onClick={leave}>Pilih berkas</Button>
         </StepMessage>
       </Panel>
@@ -114,6 +114,11 @@ const Workbook = ({
       job={job}
       mapping={mapping}
       run={{ busy: run.isPending, start: () => run.mutate(job.id) }}
+      undo={{
+        busy: undo.isPending,
+        problem: undo.error?.message,
+        start: () => undo.mutate(job.id),
+      }}
       leave={leave}
     />
   )

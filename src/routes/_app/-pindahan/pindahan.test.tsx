@@ -5,8 +5,9 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { workbookWith } from '#mocks/school/movingIn.ts'
 import { must } from '#mocks/school/school.ts'
-import { schoolSheets, workbookWith } from '#mocks/school/workbook.ts'
+import { schoolSheets } from '#mocks/school/workbook.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 
@@ -19,7 +20,7 @@ afterEach(closeApp)
 
 const open = (path = '/pindahan', bearer = school.superadmin.token) => renderApp(path, bearer)
 const fileOf = (sheets: Parameters<typeof workbookWith>[0]) =>
-  new File([workbookWith(sheets)], 'sekolah.xlsx')
+  new File([new Uint8Array(workbookWith(sheets))], 'sekolah.xlsx')
 const choose = async (user: Awaited<ReturnType<typeof open>>, file: File) =>
   user.upload(await screen.findByLabelText(/^Berkas/), file)
 const panel = async (name: string) => {
@@ -41,6 +42,7 @@ test('shows problems by sheet, row and column, maps unread titles, and stores th
   expect(await row(/^Cabang/)).toHaveTextContent('Cabang (Outlet)11000')
   expect(await countOf('/gedung?q=Nada 31')).toBe(0)
 
+  expect(screen.getByText(/^2 lembar atau kolom tidak dibaca/)).toBeVisible()
   const unread = await panel('Yang tidak dibaca')
   expect(unread.getByRole('button', { name: 'Periksa ulang' })).toBeDisabled()
   await user.selectOptions(unread.getByLabelText('Daftar Jurusan'), 'Kategori Kursus')
@@ -67,6 +69,45 @@ test('shows problems by sheet, row and column, maps unread titles, and stores th
   expect(screen.getByRole('link', { name: 'Generate tagihan' })).toBeVisible()
   expect(await countOf('/gedung?q=Nada 31')).toBe(1)
   expect(await countOf('/kategori-kursus?q=Biola 31')).toBe(1)
+})
+
+test('shows the sums for signing, and undoes a run until something was built on it', async () => {
+  const user = await open()
+  const { Cabang = [], Ruang = [] } = schoolSheets('37')
+  const head = ['Nama Orang Tua', 'No HP', 'Cabang']
+  await choose(
+    user,
+    fileOf({
+      Cabang,
+      'Akun Billing': [head, ['Budi 37', '08113700001', 'Nada 37']],
+      Tunggakan: [
+        ['Orang Tua', 'No HP', 'Jatuh Tempo', 'Sisa', 'Cabang'],
+        ['Budi 37', '08113700001', '1/1/2026', '350000', 'Nada 37'],
+      ],
+    }),
+  )
+  const sums = await panel('Jumlah untuk ditandatangani')
+  expect(sums.getByText(/^Cocok: tagihan dan saldo yang akan ada/)).toBeVisible()
+  expect(sums.getByRole('row', { name: /^Sisa tagihan terbuka/ })).toHaveTextContent('Rp350.000')
+  await user.click(screen.getByRole('button', { name: 'Simpan 3 baris' }))
+  await screen.findByText('sekolah.xlsx: semua lembar disimpan.')
+  const undo = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Urungkan pindahan' }))
+    const question = within(await screen.findByRole('dialog', { name: /^Urungkan sekolah/ }))
+    await user.click(question.getByRole('button', { name: 'Urungkan' }))
+  }
+  await undo()
+  expect(await screen.findByText(/sudah dibatalkan atau diurungkan/)).toBeVisible()
+  expect(await countOf('/billing?batal=0&q=Budi 37')).toBe(0)
+
+  await user.click(screen.getByRole('button', { name: 'Pilih berkas' }))
+  await choose(user, fileOf({ Cabang, Ruang }))
+  await user.click(await screen.findByRole('button', { name: 'Simpan 2 baris' }))
+  await screen.findByText('sekolah.xlsx: semua lembar disimpan.')
+  const [room] = must<{ id: number }[]>(await school.superadmin.get('/ruang?q=Studio A'))
+  must(await school.superadmin.post(`/ruang/delete?id=${room?.id}`))
+  await undo()
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Tidak dapat diurungkan: /)
 })
 
 test('stores the sheets before the first problem, and names those that wait', async () => {
@@ -98,6 +139,16 @@ test('opens a tried workbook by its address, and asks for the file to map titles
   await user.click(screen.getByRole('button', { name: 'Pilih berkas lain' }))
   await screen.findByLabelText(/^Berkas/)
   expect(place()).toBe('/pindahan')
+})
+
+test('maps a column without which a sheet cannot be read', async () => {
+  const user = await open()
+  const [head = [], ...rows] = schoolSheets('38').Cabang ?? []
+  await choose(user, fileOf({ Cabang: [['Titel', ...head.slice(1)], ...rows] }))
+  expect(await row(/^1 – Kolom "Nama Outlet" tidak ada/)).toBeVisible()
+  await user.selectOptions(screen.getByLabelText('Titel'), 'Nama Outlet')
+  await user.click(screen.getByRole('button', { name: 'Periksa ulang' }))
+  expect(await screen.findByRole('button', { name: 'Simpan 1 baris' })).toBeVisible()
 })
 
 test('says that nothing is to be stored if the school has everything', async () => {

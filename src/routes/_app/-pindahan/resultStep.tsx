@@ -11,6 +11,8 @@ import {
   storedSheets,
 } from '#src/routes/_app/-pindahan/sheets.ts'
 import { SheetTable } from '#src/routes/_app/-pindahan/sheetTable.tsx'
+import { areSumsRight, Sums } from '#src/routes/_app/-pindahan/sums.tsx'
+import { Undo, type UndoCall } from '#src/routes/_app/-pindahan/undo.tsx'
 import { UnreadTitles } from '#src/routes/_app/-pindahan/unreadTitles.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText } from '#src/ui/format/format.ts'
@@ -21,10 +23,11 @@ interface Props {
   job: PindahanJob
   mapping: Mapping
   run: { busy: boolean; start: () => void }
+  undo: UndoCall
   leave: () => void
 }
 /** Result of a trial, with the button that stores the sheets, or the result of the run. */
-export const ResultStep = ({ job, mapping, run, leave }: Props) => {
+export const ResultStep = ({ job, mapping, run, undo, leave }: Props) => {
   const start = useArrival<HTMLHeadingElement>()
   const isTrial = job.status === 'siap'
   const isBad = badSheets(job).length > 0
@@ -39,6 +42,7 @@ export const ResultStep = ({ job, mapping, run, leave }: Props) => {
             {isTrial ? `${job.nama_berkas}: belum ada yang disimpan.` : storedText(job)}
           </Text>
           {isTrial ? <TrialNote job={job} /> : <RunNote job={job} />}
+          {isTrial && <UnreadNote job={job} />}
           <Notes job={job} />
           <Group gap="0.6rem">
             {isBad && <Button onClick={leave}>Pilih berkas yang diperbaiki</Button>}
@@ -54,9 +58,11 @@ export const ResultStep = ({ job, mapping, run, leave }: Props) => {
       <Panel title="Isi berkas" bare>
         <SheetTable job={job} />
       </Panel>
+      <Sums job={job} />
       {isTrial && <UnreadTitles job={job} {...mapping} />}
       {isBad && <Problems job={job} />}
       {!isTrial && !isBad && <NextSteps />}
+      {!isTrial && <Undo job={job} undo={undo} />}
     </>
   )
 }
@@ -70,7 +76,7 @@ const storedText = (job: PindahanJob): string => {
 /** Button that stores the sheets before the first problem; hidden if a run would write nothing. */
 const RunButton = ({ job, run }: Pick<Props, 'job' | 'run'>) => {
   const sheets = storableSheets(job)
-  if (changedRows(sheets) === 0) return null
+  if (changedRows(sheets) === 0 || !areSumsRight(job)) return null
   const isWhole = sheets.length === job.lembar.length
   return (
     <Button variant={isWhole ? 'filled' : 'default'} loading={run.busy} onClick={run.start}>
@@ -110,6 +116,19 @@ const problemText = (job: PindahanJob): string => {
   return `${numberText(count)} baris bermasalah di lembar ${namesOf(bad)}.`
 }
 
+/** Note about unread sheets and columns, which the user may overlook below the table. */
+const UnreadNote = ({ job }: { job: PindahanJob }) => {
+  const count =
+    job.lembar_lain.length + job.lembar.reduce((sum, { impor }) => sum + impor.kolom_lain.length, 0)
+  return (
+    count > 0 && (
+      <Note tone="orange">
+        {numberText(count)} lembar atau kolom tidak dibaca: lihat &quot;Yang tidak dibaca&quot; di
+        bawah.
+      </Note>
+    )
+  )
+}
 /** Content of the workbook that was not read, such as hidden rows. */
 const Notes = ({ job }: { job: PindahanJob }) =>
   [

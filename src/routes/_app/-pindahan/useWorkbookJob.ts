@@ -6,7 +6,7 @@ import { toast } from '#src/state/feedback.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { useJobWatch } from '#src/ui/import/useJobWatch.ts'
 
-/** Returns the calls that store and discard a workbook, and resumes an interrupted job. */
+/** Returns the calls that store, discard and undo a workbook, and resumes an interrupted job. */
 export const useWorkbookJob = (job: PindahanJob) => {
   const { id } = job
   const store = {
@@ -16,6 +16,14 @@ export const useWorkbookJob = (job: PindahanJob) => {
   }
   const run = useMutation({ ...pindahanAction('import-jalankan'), ...store })
   const drop = useMutation({ ...pindahanAction('import-batal'), ...store })
+  const undo = useMutation({
+    ...pindahanAction('import-urungkan'),
+    onSuccess: (next) => {
+      store.onSuccess(next)
+      void queryClient.invalidateQueries()
+      toast(`${next.nama_berkas} diurungkan`)
+    },
+  })
   useJobWatch(
     {
       status: job.status,
@@ -32,5 +40,5 @@ export const useWorkbookJob = (job: PindahanJob) => {
       },
     },
   )
-  return { run, drop }
+  return { run, drop, undo }
 }
