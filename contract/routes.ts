@@ -148,6 +148,8 @@ export const routes = {
     access: 'user/ubah-jadwal-pelatih',
   },
   '/search': { title: 'Pencarian Peserta', access: 'search' },
+  // Help pages, for everybody who is logged in.
+  '/panduan': { title: 'Panduan', access: null },
   '/kredit-pengganti': { title: 'Kelas Pengganti', access: 'kredit-pengganti/index' },
   '/honor-periode': { title: 'Honor Guru', access: 'honor-periode/index' },
   '/honor-periode/view': { title: 'Detail Honor Guru', access: 'honor-periode/view' },

@@ -2,13 +2,9 @@
  * `npm run pictures`: takes the two screenshots of the README on a new demo school: unpaid bills as
  * an admin sees them, and as a family sees them on a phone.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Browser } from '@playwright/test'
-import { buildApp, buildServer } from './build.ts'
-import { chromiumArgs, findChromium } from './chromium.ts'
-import { startServer } from './process.ts'
+import { mkdirSync } from 'node:fs'
+import type { Browser } from '@playwright/test'
+import { withDemo } from './demo.ts'
 
 const folder = 'docs/pictures'
 
@@ -58,23 +54,8 @@ const take = async (browser: Browser, url: string, picture: Picture) => {
   await page.close()
 }
 
-await Promise.all([buildApp(), buildServer()])
-const school = mkdtempSync(join(tmpdir(), 'nada-pictures-'))
-const server = await startServer(
-  { DATA_DIR: school, DATABASE_URL: undefined, LOG_LEVEL: 'warn' },
-  ['--demo'],
-  300_000,
-)
-try {
+await withDemo(async (browser, url) => {
   mkdirSync(folder, { recursive: true })
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: chromiumArgs,
-  })
-  for (const picture of pictures) await take(browser, server.url, picture)
-  await browser.close()
-  console.log(`${pictures.map(({ name }) => `${folder}/${name}.png`).join(', ')}: made`)
-} finally {
-  await server.stop()
-  rmSync(school, { recursive: true, force: true })
-}
+  for (const picture of pictures) await take(browser, url, picture)
+})
+console.log(`${pictures.map(({ name }) => `${folder}/${name}.png`).join(', ')}: made`)

@@ -22,6 +22,7 @@ export declare const IconArrowRight: Icon
 export declare const IconArrowUp: Icon
 export declare const IconBell: Icon
 export declare const IconBolt: Icon
+export declare const IconBook: Icon
 export declare const IconBookmarks: Icon
 export declare const IconBrandWhatsapp: Icon
 export declare const IconBriefcase: Icon
@@ -56,6 +57,7 @@ export declare const IconDownload: Icon
 export declare const IconFileText: Icon
 export declare const IconFilter: Icon
 export declare const IconGripVertical: Icon
+export declare const IconHelp: Icon
 export declare const IconHistory: Icon
 export declare const IconHome: Icon
 export declare const IconKeyboard: Icon

@@ -21,6 +21,7 @@ import { Route as AppIntegritasRouteImport } from './routes/_app/integritas'
 import { Route as AppJenisBillingRouteImport } from './routes/_app/jenis-billing'
 import { Route as AppKategoriKursusRouteImport } from './routes/_app/kategori-kursus'
 import { Route as AppKreditPenggantiRouteImport } from './routes/_app/kredit-pengganti'
+import { Route as AppPanduanRouteImport } from './routes/_app/panduan'
 import { Route as AppPelatihLiburRouteImport } from './routes/_app/pelatih-libur'
 import { Route as AppPindahanRouteImport } from './routes/_app/pindahan'
 import { Route as AppProdukJasaLainnyaRouteImport } from './routes/_app/produk-jasa-lainnya'
@@ -171,6 +172,11 @@ const AppKategoriKursusRoute = AppKategoriKursusRouteImport.update({
 const AppKreditPenggantiRoute = AppKreditPenggantiRouteImport.update({
   id: '/kredit-pengganti',
   path: '/kredit-pengganti',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPanduanRoute = AppPanduanRouteImport.update({
+  id: '/panduan',
+  path: '/panduan',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPelatihLiburRoute = AppPelatihLiburRouteImport.update({
@@ -657,6 +663,7 @@ export interface FileRoutesByFullPath {
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
   '/kredit-pengganti': typeof AppKreditPenggantiRoute
+  '/panduan': typeof AppPanduanRoute
   '/pelatih-libur': typeof AppPelatihLiburRoute
   '/pindahan': typeof AppPindahanRoute
   '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
@@ -761,6 +768,7 @@ export interface FileRoutesByTo {
   '/jenis-billing': typeof AppJenisBillingRoute
   '/kategori-kursus': typeof AppKategoriKursusRoute
   '/kredit-pengganti': typeof AppKreditPenggantiRoute
+  '/panduan': typeof AppPanduanRoute
   '/pelatih-libur': typeof AppPelatihLiburRoute
   '/pindahan': typeof AppPindahanRoute
   '/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
@@ -868,6 +876,7 @@ export interface FileRoutesById {
   '/_app/jenis-billing': typeof AppJenisBillingRoute
   '/_app/kategori-kursus': typeof AppKategoriKursusRoute
   '/_app/kredit-pengganti': typeof AppKreditPenggantiRoute
+  '/_app/panduan': typeof AppPanduanRoute
   '/_app/pelatih-libur': typeof AppPelatihLiburRoute
   '/_app/pindahan': typeof AppPindahanRoute
   '/_app/produk-jasa-lainnya': typeof AppProdukJasaLainnyaRoute
@@ -976,6 +985,7 @@ export interface FileRouteTypes {
     | '/jenis-billing'
     | '/kategori-kursus'
     | '/kredit-pengganti'
+    | '/panduan'
     | '/pelatih-libur'
     | '/pindahan'
     | '/produk-jasa-lainnya'
@@ -1080,6 +1090,7 @@ export interface FileRouteTypes {
     | '/jenis-billing'
     | '/kategori-kursus'
     | '/kredit-pengganti'
+    | '/panduan'
     | '/pelatih-libur'
     | '/pindahan'
     | '/produk-jasa-lainnya'
@@ -1186,6 +1197,7 @@ export interface FileRouteTypes {
     | '/_app/jenis-billing'
     | '/_app/kategori-kursus'
     | '/_app/kredit-pengganti'
+    | '/_app/panduan'
     | '/_app/pelatih-libur'
     | '/_app/pindahan'
     | '/_app/produk-jasa-lainnya'
@@ -1373,6 +1385,13 @@ declare module '@tanstack/react-router' {
       path: '/kredit-pengganti'
       fullPath: '/kredit-pengganti'
       preLoaderRoute: typeof AppKreditPenggantiRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/panduan': {
+      id: '/_app/panduan'
+      path: '/panduan'
+      fullPath: '/panduan'
+      preLoaderRoute: typeof AppPanduanRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/pelatih-libur': {
@@ -2033,6 +2052,7 @@ interface AppRouteChildren {
   AppJenisBillingRoute: typeof AppJenisBillingRoute
   AppKategoriKursusRoute: typeof AppKategoriKursusRoute
   AppKreditPenggantiRoute: typeof AppKreditPenggantiRoute
+  AppPanduanRoute: typeof AppPanduanRoute
   AppPelatihLiburRoute: typeof AppPelatihLiburRoute
   AppPindahanRoute: typeof AppPindahanRoute
   AppProdukJasaLainnyaRoute: typeof AppProdukJasaLainnyaRoute
@@ -2135,6 +2155,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppJenisBillingRoute: AppJenisBillingRoute,
   AppKategoriKursusRoute: AppKategoriKursusRoute,
   AppKreditPenggantiRoute: AppKreditPenggantiRoute,
+  AppPanduanRoute: AppPanduanRoute,
   AppPelatihLiburRoute: AppPelatihLiburRoute,
   AppPindahanRoute: AppPindahanRoute,
   AppProdukJasaLainnyaRoute: AppProdukJasaLainnyaRoute,

@@ -1,9 +1,11 @@
 import { Box, Text, UnstyledButton, useMantineColorScheme, Skeleton } from '@mantine/core'
 import {
   IconBell,
+  IconBook,
   IconChevronDown,
   IconDeviceDesktop,
   IconDownload,
+  IconHelp,
   IconHistory,
   IconKeyboard,
   IconLayoutSidebarRight,
@@ -15,7 +17,7 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { useMenuCounts } from '#src/data/menuCounts.ts'
@@ -170,6 +172,7 @@ const UserMenu = () => {
           ...(mayAudit
             ? [{ label: 'Riwayat', icon: IconHistory, place: { to: '/audit' } } as const]
             : []),
+          { label: 'Panduan', icon: IconBook, place: { to: '/panduan' } },
           { label: 'Bantuan tombol', icon: IconKeyboard, run: () => showKeys('help') },
           ...(offer || installsByHand()
             ? [{ label: 'Pasang aplikasi', icon: IconDownload, run: install }]
@@ -183,6 +186,20 @@ const UserMenu = () => {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Button that opens the help page at the tasks of the present screen. */
+const ScreenHelp = () => {
+  const navigate = useNavigate()
+  const halaman = useRouterState({ select: (s) => s.resolvedLocation?.pathname })
+  return (
+    <IconButton
+      label="Panduan halaman ini"
+      icon={IconHelp}
+      className={classes.help}
+      onClick={() => void navigate({ to: '/panduan', search: { halaman } })}
+    />
   )
 }
 
@@ -217,6 +234,7 @@ export const Header = () => {
         onClick={() => setSearching(true)}
       />
       <ThemeMenu />
+      <ScreenHelp />
       <NotificationMenu />
       <UserMenu />
       <SideOverlayToggle />

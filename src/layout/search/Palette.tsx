@@ -1,14 +1,15 @@
 /** Command palette (Ctrl+K): searches the user's menu, actions, students and documents. */
 import { Text, TextInput, useMantineColorScheme } from '@mantine/core'
-import { IconArrowRight, IconBolt, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconArrowRight, IconBolt, IconBook, IconSearch, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { can } from '#contract/access/access.ts'
+import { guidesFor, tasksWith } from '#contract/guide/tasks.ts'
 import type { RoutePath } from '#contract/routes.ts'
 import { useOwnOutlets } from '#src/data/outlets.ts'
 import { routeOf, titleOf } from '#src/data/session/guard.ts'
-import { logout, useMe } from '#src/data/session/session.ts'
+import { logout, roleOf, useMe } from '#src/data/session/session.ts'
 import { studentSearchQuery, isLongEnough, normalizeQuery } from '#src/data/studentSearch.ts'
 import { itemsOf } from '#src/layout/menu/goKeys.ts'
 import { additions, type Addition } from '#src/layout/search/additions.ts'
@@ -35,6 +36,7 @@ const beside: readonly RoutePath[] = [
   '/audit',
   '/profile/view',
   '/profile/ubah-password',
+  '/panduan',
 ]
 const modes = [
   ['light', 'Tema Terang'],
@@ -91,7 +93,7 @@ const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
   })
   const allowed = (to: RoutePath) => {
     const code = routeOf(to)?.access
-    return code != null && can(user, code)
+    return code === null || (code !== undefined && can(user, code))
   }
   return [
     ...itemsOf(user).map(({ name, to, group }) => option(to, name, group)),
@@ -152,6 +154,23 @@ const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
   ]
 }
 
+/** Number of help tasks shown. */
+const shownTasks = 5
+/** Returns the help tasks that match the query, each with the link to its place. */
+const useGuideOptions = (q: string): Option[] => {
+  const user = useMe()
+  if (!q) return []
+  return guidesFor(user, roleOf(user))
+    .flatMap(({ tasks }) => tasksWith(tasks, q))
+    .slice(0, shownTasks)
+    .map(({ id, title }) => ({
+      key: `panduan ${id}`,
+      title,
+      icon: <IconBook {...icon} />,
+      place: { to: '/panduan', search: { tugas: id } },
+    }))
+}
+
 /** Returns the students and documents that the server finds for the query, debounced. */
 const useFound = (q: string) => {
   const user = useMe()
@@ -190,11 +209,13 @@ export const Palette = (props: PaletteProps) => {
   const q = normalizeQuery(text)
   const menu = useMenuOptions(props)
   const actions = useActionOptions(props)
+  const tasks = useGuideOptions(q)
   const results = useFound(q)
   const groups: OptionGroup[] = [
     { label: 'Menu', options: q ? matching(menu, q) : menu },
     { label: 'Tindakan', options: q ? matching(actions, q) : actions },
     ...results.groups,
+    { label: 'Panduan', options: tasks },
   ].filter((g) => g.options.length > 0)
   const { option, inputProps, onArrow, listProps, clear } = useOptions(groups, true)
   const pick = ({ place, run }: Option) => {

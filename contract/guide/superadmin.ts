@@ -1,0 +1,133 @@
+/** Help: tasks of a superadmin. */
+import type { GuideTask } from '#contract/guide/task.ts'
+
+export const superadminTasks: readonly GuideTask[] = [
+  {
+    id: 'user-baru',
+    title: 'Menambah admin',
+    to: '/user/create',
+    search: { role_id: '2' },
+    words: 'user akun pegawai staf outlet wilayah',
+    steps: [
+      'Pilih {Role=Admin}, isi {Nama=Rini Handayani} dan {Email=rini.handayani@nada.example}.',
+      'Pilih {Outlet=}, tempat admin itu bekerja.',
+      'Pilih {Wilayah Outlet=} jika admin hanya mengurus outlet tertentu.',
+      'Tekan [Simpan].',
+    ],
+    pictures: [3],
+  },
+  {
+    id: 'nonaktif-user',
+    title: 'Menonaktifkan user yang keluar',
+    to: '/user',
+    search: { role_id: '2' },
+    words: 'berhenti resign hapus akses keluar',
+    steps: [
+      'Buka [> nama usernya].',
+      'Tekan [Aksi lain].',
+      'Tekan [? Nonaktifkan]. User itu tidak dapat masuk lagi, datanya tetap ada.',
+    ],
+    pictures: [3],
+  },
+  {
+    id: 'reset-password',
+    title: 'Menyetel ulang password user',
+    to: '/user',
+    search: { role_id: '2' },
+    words: 'lupa sandi reset masuk',
+    steps: [
+      'Buka [> nama usernya].',
+      'Tekan [Aksi lain].',
+      'Tekan [? Reset password] dan berikan password sementara itu kepada orangnya.',
+    ],
+    pictures: [3],
+  },
+  {
+    id: 'role-baru',
+    title: 'Membuat role dengan akses sendiri',
+    to: '/role/create',
+    words: 'hak izin akses kasir',
+    steps: [
+      'Isi {Nama=Kasir} dan pilih {Role Dasar=Admin}. Role dasar menentukan data siapa yang terlihat.',
+      'Buka [Menerima uang] dan centang yang boleh dilakukan.',
+      'Tekan [? Simpan].',
+    ],
+    pictures: [2],
+  },
+  {
+    id: 'akses-role',
+    title: 'Mengubah akses sebuah role',
+    to: '/role',
+    words: 'hak izin sensitif bawaan',
+    steps: [
+      'Buka [> rolenya].',
+      'Tekan [Sensitif] untuk melihat akses yang perlu diperhatikan.',
+      'Tekan [Ubah].',
+      'Centang atau lepas aksesnya, lalu tekan [? Simpan].',
+    ],
+    pictures: [3],
+  },
+  {
+    id: 'rekening-bank',
+    title: 'Menambah rekening sekolah',
+    to: '/bank',
+    words: 'bank transfer qris edc virtual account',
+    steps: [
+      'Tekan [Tambah].',
+      'Isi {Nama Bank=BSI}, {No. Rekening=7100223344}, dan {Atas Nama=Yayasan Nada Nusantara}.',
+      'Pilih {Tipe=Rekening} dan {Metode=Transfer}. Nyalakan {Tampil di tagihan=} agar keluarga melihatnya.',
+      'Tekan [Simpan].',
+    ],
+    pictures: [3],
+  },
+  {
+    id: 'pengaturan',
+    title: 'Mengubah pengaturan sekolah',
+    to: '/setting',
+    words: 'setting nama logo npwp ppn denda nomor',
+    steps: [
+      'Isi {Cari pengaturan=jatuh tempo} dengan satu kata, lalu tekan `Enter`.',
+      'Ubah isinya.',
+      'Tekan [? Simpan].',
+    ],
+    pictures: [1],
+  },
+  {
+    id: 'cadangan',
+    title: 'Menyalakan cadangan otomatis',
+    to: '/setting',
+    words: 'backup data aman hilang',
+    steps: [
+      'Tekan [Cadangan].',
+      'Nyalakan {Cadangan otomatis=}.',
+      'Tekan [Simpan].',
+      'Tekan [Pekerjaan] untuk melihat kapan cadangan terakhir dibuat.',
+    ],
+    pictures: [2],
+  },
+  {
+    id: 'riwayat',
+    title: 'Mencari tahu siapa mengubah apa',
+    to: '/audit',
+    words: 'log audit jejak perubahan',
+    steps: [
+      'Tekan [Filter].',
+      'Pilih {Tindakan=membatalkan}, atau nama orangnya di {Oleh=}.',
+      'Baca isi barisnya: nilai lama, nilai baru, dan waktunya.',
+    ],
+    pictures: [2],
+  },
+  {
+    id: 'buka-kas',
+    title: 'Membuka kembali kas yang salah hitung',
+    to: '/tutup-kas',
+    words: 'kas tutup selisih koreksi',
+    steps: [
+      'Buka [> hari yang salah].',
+      'Tekan [Buka kembali].',
+      'Isi {Alasan=Uang logam belum dihitung}.',
+      'Tekan [Buka kembali]. Kas hari itu perlu ditutup lagi dengan hitungan baru.',
+    ],
+    pictures: [2],
+  },
+]
