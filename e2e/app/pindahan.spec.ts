@@ -4,19 +4,18 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { workbookWith } from '#mocks/school/movingIn.ts'
-import { schoolSheets } from '#mocks/school/workbook.ts'
+import { book, schoolSheets } from '#mocks/import/workbook.ts'
 import { checkAll } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.use({ role: 'superadmin' })
 test.describe.configure({ timeout: 120_000 })
 
-const choose = async (page: Page, sheets: Parameters<typeof workbookWith>[0]) =>
+const choose = async (page: Page, sheets: Parameters<typeof book>[0]) =>
   page.getByLabel('Berkas', { exact: true }).setInputFiles({
     name: 'sekolah.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: Buffer.from(workbookWith(sheets)),
+    buffer: Buffer.from(book(sheets)),
   })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name })

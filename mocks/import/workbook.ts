@@ -5,6 +5,7 @@ import type { Client } from '#mocks/api/api.ts'
 import { must, type School } from '#mocks/school/school.ts'
 import { workbookOf } from '#server/export/workbook.ts'
 
+/** Rows of a sheet; the first row has the headings. */
 export type Rows = readonly (readonly unknown[])[]
 /** Returns a workbook whose sheets have these rows. */
 export const book = (sheets: Record<string, Rows>) =>
@@ -118,5 +119,25 @@ export const school = (n: string): Record<string, Rows> => ({
     ['Cabang'],
     ['Nama Cabang', 'Alamat', 'Singkatan', 'Kota', 'Pemilik'],
     [`Nada ${n}`, 'Jl. Melati 9', `KD${n}`, 'Bogor', 'Ani'],
+  ],
+})
+
+/**
+ * Returns the sheets of a school with an unknown column (`Nama Lain` of the outlets) and an unknown
+ * sheet (`Daftar Studio`). `room` is the outlet that the room names; `n` makes all names unique.
+ */
+export const schoolSheets = (n: string, room = `Nada ${n}`): Record<string, Rows> => ({
+  Cabang: [
+    ['Nama Cabang', 'Singkatan', 'Alamat', 'Kota', 'Pemilik'],
+    [`Nada ${n}`, `KD${n}`, 'Jl. Melati 9', 'Bogor', 'Ani'],
+  ],
+  Ruang: [
+    ['Studio', 'Lokasi', 'Daya Tampung'],
+    ['Studio A', `Nada ${n}`, '3'],
+    ['Studio B', room, '2'],
+  ],
+  'Daftar Jurusan': [
+    ['Jurusan', 'Tingkat'],
+    [`Biola ${n}`, 'Dasar; Menengah'],
   ],
 })

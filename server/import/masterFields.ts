@@ -144,11 +144,7 @@ export const nameColumns = ['kode', 'nama', 'name', 'judul']
  * Reads the rows of a resource to which an imported row may refer, which are the rows in the
  * actor's scope. Returns lists of these rows by code, by name, and by name with code.
  */
-export const readNames = async (
-  trx: Trx,
-  ctx: Ctx,
-  target: AnyModule,
-): Promise<Map<string, Row[]>> => {
+const readNames = async (trx: Trx, ctx: Ctx, target: AnyModule): Promise<Map<string, Row[]>> => {
   const shape = target.resource.entity.shape
   const names = nameColumns.filter((n) => n in shape)
   const shared = Object.keys(target.resource.fields).filter(

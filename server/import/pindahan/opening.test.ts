@@ -4,14 +4,15 @@ import { MetodePembayaran, PaymentStatus } from '#contract/enums.ts'
 import type { PindahanJob } from '#contract/import/pindahanCalls.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { moverOf, problems, type Rows } from '#mocks/import/workbook.ts'
 import { checkMoney, makeAkun, makeBill, makePeserta, setSetting } from '#mocks/people/family.ts'
-import { problemsIn, runWorkbook, tryWorkbook, type Rows } from '#mocks/school/movingIn.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { systemAuthor } from '#server/http/context.ts'
 import { withdrawOpeningSaldo } from '#server/modules/billing/opening/opening.ts'
 
 let s: School
+const { tried, ran } = moverOf(() => s)
 beforeAll(async () => {
   s = await makeSchool()
 })
@@ -53,9 +54,9 @@ const figures = ({ lembar }: PindahanJob) =>
   lembar.map(({ impor: { berhasil, tidak_berubah, gagal } }) => [berhasil, tidak_berubah, gagal])
 const sumOf = ({ jumlah }: PindahanJob, kunci: string) => jumlah?.find((j) => j.kunci === kunci)
 const stored = async (sheets: Record<string, Rows>): Promise<PindahanJob> => {
-  const trial = await tryWorkbook(s, sheets)
-  expect(problemsIn(trial)).toEqual([])
-  const job = await runWorkbook(s, trial)
+  const trial = await tried(sheets)
+  expect(problems(trial)).toEqual([])
+  const job = await ran(trial)
   expect(job.lembar.every(({ tersimpan }) => tersimpan)).toBe(true)
   return job
 }
@@ -104,7 +105,7 @@ describe('an open bill', () => {
     expect(bill.tanggal_terbit).toBe(today)
     const alasan = 'Jumlahnya salah di Excel'
     expect((await s.admin.post(`/billing/terbit-ulang?id=${bill.id}`, { alasan })).status).toBe(409)
-    expect(problemsIn(await tryWorkbook(s, sheetWith(80_000)))).toEqual([
+    expect(problems(await tried(sheetWith(80_000)))).toEqual([
       `Tunggakan 2 Sisa Tagihan: Sudah dipindahkan sebagai ${bill.nomor} sebesar Rp70.000. Batalkan tagihan itu dahulu.`,
     ])
     must(await s.admin.post(`/billing/batalkan?id=${bill.id}`, { alasan }))
@@ -135,8 +136,7 @@ describe('an open bill', () => {
       b.peserta,
     ])
     const twice = row(a.phone)
-    const trial = await tryWorkbook(
-      s,
+    const trial = await tried(
       books([
         row('Bu Kembar'),
         row('Tidak Ada', { 4: '31-02-2026', 5: 'banyak', 7: 'Mana' }),
@@ -149,7 +149,7 @@ describe('an open bill', () => {
         row(a.phone, { 4: '' }),
       ]),
     )
-    expect(problemsIn(trial)).toEqual([
+    expect(problems(trial)).toEqual([
       'Tunggakan 2 Akun Billing: Ada lebih dari satu "Bu Kembar": isi juga nomor HP-nya',
       'Tunggakan 3 Jatuh Tempo: Tanggal tidak valid',
       'Tunggakan 3 Sisa Tagihan: Harus berupa rupiah bulat',
@@ -168,14 +168,13 @@ describe('an open bill', () => {
     const home = await makeHome()
     await setSetting(s, 'kunci_buku_sampai', addDays(today, -1))
     try {
-      const trial = await tryWorkbook(
-        s,
+      const trial = await tried(
         books([
           [home.name, '', '', 'C-1', overdue, 500, '', ''],
           [home.name, '', '', 'C-2', today, 500, '', ''],
         ]),
       )
-      expect(problemsIn(trial)).toEqual([
+      expect(problems(trial)).toEqual([
         expect.stringContaining('Tunggakan 2 Jatuh Tempo: Buku sudah dikunci sampai'),
       ])
     } finally {
@@ -207,9 +206,8 @@ test('stores saldo once, as money of the account that no payment brought', async
   )
   expect([baris.length, akhir]).toEqual([1, { sisa: -125_000, saldo: 125_000 }])
   expect(
-    problemsIn(
-      await tryWorkbook(
-        s,
+    problems(
+      await tried(
         books(
           [],
           [
@@ -225,9 +223,8 @@ test('stores saldo once, as money of the account that no payment brought', async
   ])
   const neighbour = await makeHome()
   expect(
-    problemsIn(
-      await tryWorkbook(
-        s,
+    problems(
+      await tried(
         books(
           [],
           [
@@ -285,8 +282,8 @@ describe('the sums for signing', () => {
       const saldo = homes.filter(() => r.chance(0.7)).map(({ name }) => [name, r.int(1, 2_000_000)])
       const given = (rows: Rows, column: number) =>
         rows.reduce((sum, row) => sum + Number(row[column]), 0)
-      const trial = await tryWorkbook(s, books(bills, saldo))
-      const job = await runWorkbook(s, trial)
+      const trial = await tried(books(bills, saldo))
+      const job = await ran(trial)
       for (const { jumlah } of [trial, job]) {
         expect(jumlah?.map(({ kunci, lembar }) => [kunci, lembar])).toEqual([
           ['tagihan', given(bills, 5)],
@@ -309,7 +306,7 @@ describe('the sums for signing', () => {
 
   test('that do not agree keep the workbook from being stored', async () => {
     const home = await makeHome()
-    const trial = await tryWorkbook(s, books([[home.name, '', '', 'E-1', overdue, 700, '', '']]))
+    const trial = await tried(books([[home.name, '', '', 'E-1', overdue, 700, '', '']]))
     const wrong = trial.jumlah?.map((sum) => ({ ...sum, sesudah: 1, cocok: false }))
     await s.db
       .updateTable('import_job')
@@ -322,7 +319,7 @@ describe('the sums for signing', () => {
   })
 
   test('are absent for a workbook without amounts', async () => {
-    const { jumlah } = await tryWorkbook(s, {
+    const { jumlah } = await tried({
       Outlet: [
         ['Nama', 'Kode', 'Alamat', 'Kota'],
         ['Nada Baru', 'NB77', 'Jl. A', 'Bogor'],

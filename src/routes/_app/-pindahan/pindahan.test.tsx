@@ -5,9 +5,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { workbookWith } from '#mocks/school/movingIn.ts'
+import { book, schoolSheets } from '#mocks/import/workbook.ts'
 import { must } from '#mocks/school/school.ts'
-import { schoolSheets } from '#mocks/school/workbook.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 
@@ -19,8 +18,8 @@ const school = serveSchool()
 afterEach(closeApp)
 
 const open = (path = '/pindahan', bearer = school.superadmin.token) => renderApp(path, bearer)
-const fileOf = (sheets: Parameters<typeof workbookWith>[0]) =>
-  new File([new Uint8Array(workbookWith(sheets))], 'sekolah.xlsx')
+const fileOf = (sheets: Parameters<typeof book>[0]) =>
+  new File([new Uint8Array(book(sheets))], 'sekolah.xlsx')
 const choose = async (user: Awaited<ReturnType<typeof open>>, file: File) =>
   user.upload(await screen.findByLabelText(/^Berkas/), file)
 const panel = async (name: string) => {
@@ -124,11 +123,7 @@ test('stores the sheets before the first problem, and names those that wait', as
 
 test('opens a tried workbook by its address, and asks for the file to map titles', async () => {
   const { id } = must<{ id: number }>(
-    await school.superadmin.upload(
-      '/pindahan/import',
-      'sekolah.xlsx',
-      workbookWith(schoolSheets('33')),
-    ),
+    await school.superadmin.upload('/pindahan/import', 'sekolah.xlsx', book(schoolSheets('33'))),
   )
   const user = await open(`/pindahan?id=${id}`)
   const unread = await panel('Yang tidak dibaca')
@@ -172,11 +167,7 @@ test('explains a file that is no workbook, and a job that does not exist', async
 
 test('resumes a trial without progress, and discards a trial', async () => {
   const { id } = must<{ id: number }>(
-    await school.superadmin.upload(
-      '/pindahan/import',
-      'sekolah.xlsx',
-      workbookWith(schoolSheets('35')),
-    ),
+    await school.superadmin.upload('/pindahan/import', 'sekolah.xlsx', book(schoolSheets('35'))),
   )
   await waitFor(async () =>
     expect(

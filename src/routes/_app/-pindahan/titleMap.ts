@@ -2,7 +2,7 @@
 import { workbookSheets } from '#contract/import/pindahan.ts'
 import type { PindahanJob, PindahanMap } from '#src/data/pindahan.ts'
 
-export interface Choice {
+interface Choice {
   value: string
   label: string
 }
