@@ -206,6 +206,7 @@ const table: readonly (readonly [
   ['/tutup-kas/form', 'tutup-kas/create', 'Tutup Kas Harian', 'admin'],
   ['/tutup-kas/view', 'tutup-kas/view', 'Detail Tutup Kas', 'admin'],
   ['/tutup-kas/print', 'tutup-kas/view', 'Cetak Tutup Kas', 'admin', 'simple'],
+  ['/panduan', null, 'Panduan', ''],
   ['/pindahan', 'pindahan/import', 'Pindahkan dari Excel', 'admin'],
   ['/integritas', 'integritas/index', 'Integritas Data', 'admin'],
   ['/audit', 'audit/index', 'Riwayat', 'admin'],

@@ -37,7 +37,7 @@ export interface GuidePart {
 }
 
 const mark =
-  /\[> (?<row>[^\]]+)\]|\[\? (?<button>[^\]]+)\]|\[(?<press>[^\]]+)\]|\{(?<fill>[^}=]+)=(?<value>[^}]*)\}|<(?<see>[^>]+)>|`(?<key>[^`]+)`/g
+  /\[> (?<row>[^[\]]+)\]|\[\? (?<button>[^[\]]+)\]|\[(?<press>[^[\]]+)\]|\{(?<fill>[^{}=]+)=(?<value>[^{}]*)\}|<(?<see>[^<>]+)>|`(?<key>[^`]+)`/g
 const kinds = ['press', 'button', 'row', 'fill', 'see', 'key'] as const
 
 /** Parses a step into its words and marks, in their order. */
