@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { RoleId } from '#contract/enums.ts'
 import { PelatihLiburs } from '#src/data/resources/pelatihLibur.ts'
+import { roleOf, useMe } from '#src/data/session/session.ts'
 import { leaveDays } from '#src/routes/_app/-leaveDays.ts'
 import { LeaveDialog, openText, type Leave } from '#src/routes/_app/-leaveDecision.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
@@ -28,6 +30,9 @@ const columns = [
 
 function LiburGuru() {
   const [deciding, decide] = useState<Leave>()
+  const me = useMe()
+  // A coach asks for own leave only.
+  const initial = me && roleOf(me) === RoleId.pelatih ? { pelatih_id: me.id } : undefined
   return (
     <>
       <ListScreen
@@ -43,7 +48,7 @@ function LiburGuru() {
           },
         ]}
         form={
-          <ModalForm>
+          <ModalForm initial={initial}>
             <Field name="pelatih_id" wide />
             <Field name="mulai" />
             <Field name="selesai" />

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { RoleId } from '#contract/enums.ts'
 import { PersetujuanGuru, missingApprovalOf } from '#contract/schedule/kursusPelatih.ts'
 import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
 import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
@@ -86,7 +87,7 @@ const columns = [
 const MyJadwalTool = () => {
   const navigate = useNavigate()
   const may = useCan('user/ubah-jadwal-pelatih')
-  return roleOf(useMe()) === 3 && may ? (
+  return roleOf(useMe()) === RoleId.pelatih && may ? (
     <Tool onClick={() => void navigate({ to: '/user/ubah-jadwal-pelatih' })}>
       Jadwal kosong saya
     </Tool>

@@ -1,5 +1,5 @@
 /** Tests of the portals, leave requests and calendar links. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CallOutput } from '#contract/call.ts'
 import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
@@ -132,6 +132,14 @@ test('shows the lessons affected by a leave while an admin decides on it', async
     await screen.findByText('Libur Citra Guru disetujui; 1 pertemuan perlu pengganti'),
   ).toBeVisible()
   expect(must(await superadmin.get(`/pelatih-libur/view?id=${id}`)).status).toBe('disetujui')
+})
+
+test('fills in the coach who asks for leave', async () => {
+  const { ids } = school
+  const user = await renderApp('/pelatih-libur', await tokenOf(ids.pelatih))
+  await user.click(await screen.findByRole('button', { name: 'Tambah' }))
+  const coach = await screen.findByRole('combobox', { name: /^Guru/ })
+  await waitFor(() => expect(coach).toHaveValue('Citra Guru'))
 })
 
 test('makes a child’s calendar link for a payer, shows it once and revokes it', async () => {
