@@ -31,14 +31,14 @@ const columns = [
 function LiburGuru() {
   const [deciding, decide] = useState<Leave>()
   const me = useMe()
-  // A coach asks for own leave only.
-  const initial = me && roleOf(me) === RoleId.pelatih ? { pelatih_id: me.id } : undefined
+  // A coach asks for own leave only, and may not search for other people.
+  const coach = me && roleOf(me) === RoleId.pelatih ? { pelatih_id: me.id } : undefined
   return (
     <>
       <ListScreen
         of={PelatihLiburs}
         columns={columns}
-        filters={['status', 'pelatih_id', 'mulai']}
+        filters={coach ? ['status', 'mulai'] : ['status', 'pelatih_id', 'mulai']}
         rowName={(row) => `${row.pelatih?.name ?? 'Guru'}, ${leaveDays(row)}`}
         rowMay={(row) => row.status === 'diajukan'}
         actions={(row) => [
@@ -48,8 +48,8 @@ function LiburGuru() {
           },
         ]}
         form={
-          <ModalForm initial={initial}>
-            <Field name="pelatih_id" wide />
+          <ModalForm initial={coach}>
+            {!coach && <Field name="pelatih_id" wide />}
             <Field name="mulai" />
             <Field name="selesai" />
             <Field name="alasan" wide />
