@@ -13,7 +13,10 @@ interface Home {
   akun_billing_id: number | null
   gedung_id: number | null
 }
-/** Payer and student of a row, and the outlet of the student or, without one, of the payer. */
+/**
+ * Payer and student of a row, and the outlet of the student, of the payer, or of all students of
+ * the payer; null without one of these outlets.
+ */
 export interface FoundPayer {
   akun_billing_id: number
   peserta_id: number | null
@@ -103,6 +106,12 @@ export const readOpeningPayers = async (
       throw invalidField('peserta_id', 'Bukan peserta dari akun billing ini')
     return onlyId(children, { field: 'peserta_id', text, hint: 'tulis nomor induknya' })
   }
+  const families = Map.groupBy(homes.values(), ({ akun_billing_id }) => akun_billing_id)
+  /** Returns the outlet of the students of a payer; null for students of several outlets. */
+  const outletOfFamily = (payer: number): number | null => {
+    const [outlet = null, ...more] = new Set(families.get(payer)?.map((child) => child.gedung_id))
+    return more.length > 0 ? null : outlet
+  }
   return (values) => {
     const payer = findPayer(values)
     const student = findStudent(values, payer)
@@ -110,7 +119,7 @@ export const readOpeningPayers = async (
     return {
       akun_billing_id: payer,
       peserta_id: student,
-      gedung_id: home ?? homes.get(payer)?.gedung_id ?? null,
+      gedung_id: home ?? homes.get(payer)?.gedung_id ?? outletOfFamily(payer),
     }
   }
 }

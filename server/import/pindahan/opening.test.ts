@@ -197,6 +197,18 @@ describe('an open bill', () => {
   })
 })
 
+test('takes the outlet of the students for a payer without one', async () => {
+  const home = await makeHome()
+  await s.db.updateTable('user').set({ gedung_id: null }).where('id', '=', home.akun).execute()
+  const bill = [home.name, '', '', 'K-1', overdue, 50_000, 'SPP', '']
+  await stored(books([bill]))
+  expect((await billsOf(home.akun))[0].gedung_id).toBe(s.ids.gedung)
+  await makePeserta(s, home.akun, s.ids.gedung2)
+  expect(problems(await tried(books([bill.with(3, 'K-2')])))).toEqual([
+    'Tunggakan 2 Outlet: Wajib diisi',
+  ])
+})
+
 test('stores saldo once, as money of the account that no payment brought', async () => {
   const home = await makeHome()
   await stored(books([], [[home.name, 'Rp 125.000']]))

@@ -32,13 +32,16 @@ export const BadRows = ({
         },
         {
           label: 'Masalah',
-          cell: (g) =>
-            g.masalah.map((m) => (
-              <div key={m.kolom + m.pesan} style={{ minWidth: '9rem', overflowWrap: 'anywhere' }}>
-                {m.kolom && <b>{m.kolom}: </b>}
-                {m.pesan}
-              </div>
-            )),
+          cell: (g) => (
+            <div style={{ minWidth: '9rem', overflowWrap: 'anywhere' }}>
+              {g.masalah.map((m) => (
+                <div key={m.kolom + m.pesan}>
+                  {m.kolom && <b>{m.kolom}: </b>}
+                  {m.pesan}
+                </div>
+              ))}
+            </div>
+          ),
         },
       ]}
     />
