@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import { marksOf, movedTable } from '#mocks/schedule/markLessons.ts'
+import { ledgers } from '#server/backup/source.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -24,11 +25,14 @@ const seenOf = (row: Row): [string, RowText] => {
   const text = JSON.stringify(row)
   return [row.id === undefined ? text : String(row.id), { row, text }]
 }
-/** Returns the names of all tables except those of migrations and the table that counts writes. */
+/**
+ * Returns the names of all tables except those of the engine and of migrations, the table that
+ * counts writes, and `teks_cari`, which holds copies of texts of rows.
+ */
 export const tablesOf = async (db: Db): Promise<string[]> =>
   (await db.introspection.getTables())
     .map((t) => t.name)
-    .filter((name) => !name.startsWith('migrasi') && name !== movedTable)
+    .filter((name) => !ledgers.test(name) && name !== movedTable && name !== 'teks_cari')
     .toSorted()
 /** Rows of each table at the last read, with the table's change mark at that time. */
 const tableCache = new WeakMap<Db, Map<string, { mark: number | undefined; rows: Rows }>>()

@@ -1,6 +1,6 @@
 /**
  * Checks a database for damage, for references to missing rows, for contradictory amounts of money,
- * for contradictory lessons, and for missing data keys.
+ * for contradictory lessons, for rows that no search finds, and for missing data keys.
  */
 import { sql } from 'kysely'
 import { keyIdsOf } from '#server/backup/keys.ts'
@@ -8,6 +8,7 @@ import { openExisting, type OpenDatabase, type Place } from '#server/backup/plac
 import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
+import { unsearchable } from '#server/resource/query/searchRules.ts'
 
 /**
  * Returns as texts the problems that the database engine itself reports: damage, and references to
@@ -35,6 +36,7 @@ export const problemsOf = async (open: OpenDatabase): Promise<string[]> => [
   ...(await brokenStructure(open)),
   ...(await brokenMoney(open.db)),
   ...(await brokenSchedule(open.db)),
+  ...(await unsearchable(open.db)),
 ]
 
 /** Returns the ids of the data keys that are needed for encrypted values but missing in `keys`. */

@@ -122,6 +122,15 @@ const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<
     await alter(table, sql`add constraint ${sql.ref(name)} ${sql.raw(text)}`)
 }
 
+/** Rebuilds the search indexes of SQLite, which triggers keep otherwise. */
+const rebuildSearch = async (trx: Trx): Promise<void> => {
+  const { rows } = await sql<{
+    name: string
+  }>`select name from sqlite_master where sql like 'create virtual table %using fts5%'`.execute(trx)
+  for (const { name } of rows)
+    await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('rebuild')`.execute(trx)
+}
+
 /**
  * Runs `fill` without the triggers that reject double booking (decision 0131), because the triggers
  * would fail while only some tables are filled. A later check of the whole database reports double
@@ -136,6 +145,7 @@ const withoutGuards = async (trx: Trx, fill: () => Promise<void>): Promise<void>
     for (const { name } of guards.rows) await sql`drop trigger ${sql.ref(name)}`.execute(trx)
     await fill()
     for (const guard of guards.rows) await sql.raw(guard.sql).execute(trx)
+    await rebuildSearch(trx)
     return
   }
   const guarded = await sql<{

@@ -47,10 +47,10 @@ export interface OpenSource extends Source {
 }
 
 /**
- * Matches internal tables of the engine and of migrations. A backup does not contain these tables;
- * the first line of the backup lists the migrations.
+ * Matches internal tables of the engine, of its search indexes, and of migrations. A backup does
+ * not contain these tables; the first line of the backup lists the migrations.
  */
-const ledgers = /^(kysely_|sqlite_|migrasi_sidik$)/
+export const ledgers = /^(kysely_|sqlite_|migrasi_sidik$)|_trigram(_|$)/
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** Returns a text as an SQL literal. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

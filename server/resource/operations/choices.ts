@@ -21,7 +21,9 @@ import {
 } from '#server/resource/operations/context.ts'
 import { column, contains, type Condition } from '#server/resource/query/conditions.ts'
 import { parseIds, parseList } from '#server/resource/query/query.ts'
-import { sought, wordsOf } from '#server/resource/query/searchWords.ts'
+import { readSearchIndex } from '#server/resource/query/searchIndex.ts'
+import { wordsOf } from '#server/resource/query/searchWords.ts'
+import { sought } from '#server/resource/query/sought.ts'
 import { where } from '#server/resource/rows.ts'
 
 const idSchema = idField()
@@ -62,8 +64,8 @@ const chosenFor = ({ choice }: AnyResource, params: URLSearchParams): number | u
 }
 
 /** Converts the query of a picker to a sort order and a condition. */
-const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
-  const { resource, filters = {}, foundThrough } = module
+const choiceQueryOf = async (module: AnyModule, ctx: Ctx) => {
+  const { resource, filters = {}, foundThrough: through } = module
   const params = ctx.url.searchParams
   const { sort, descending, conditions, perPage } = parseList({
     resource,
@@ -71,12 +73,16 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
     params: new URLSearchParams([...params].filter(([k]) => !ownParams.includes(k))),
     actor: ctx.actor,
   })
-  const words = wordsOf(resource, (params.get('q') ?? '').trim().slice(0, most.characters))
+  const q = (params.get('q') ?? '').trim().slice(0, most.characters)
+  // The note of a picker has no index, and a search in it compares every row anyway.
+  const index = module.choiceNote
+    ? undefined
+    : await readSearchIndex(readerFor(module, ctx), resource, q)
   const ids = parseIds(idSchema, params)
   const condition = where([
     ...conditions,
-    ...words.map((word) => {
-      const wordCondition = sought(resource, word, ctx.actor, foundThrough)
+    ...wordsOf(resource, q).map((word) => {
+      const wordCondition = sought(word, { resource, actor: ctx.actor, through, index })
       // Also searches the note that the picker shows beside a row, such as its outlet.
       return module.choiceNote
         ? sql<SqlBool>`(${wordCondition} or ${contains(sql`lower(${module.choiceNote})`, word)})`
@@ -115,7 +121,7 @@ export const choicesOperation =
   ({ module }: OperationContext, choice: { label: string; note?: string | undefined }): Handler =>
   async (ctx) => {
     const { resource } = module
-    const { sort, descending, condition, limit } = choiceQueryOf(module, ctx)
+    const { sort, descending, condition, limit } = await choiceQueryOf(module, ctx)
     const direction = sql.raw(descending ? ' desc' : '')
     const key = `${sort}_kunci`
     const order = sql.ref(key in keysOf(resource, {}) ? key : sort)

@@ -4,25 +4,45 @@
  */
 import { pageHeaders } from '#server/http/pages.ts'
 import { json, type Handler } from '#server/http/routes.ts'
+import type { AnyRow } from '#server/resource/columns.ts'
 import { readerFor, type OperationContext } from '#server/resource/operations/context.ts'
-import { listQueryOf } from '#server/resource/operations/listQuery.ts'
-import { countRows, pageRows } from '#server/resource/rows.ts'
+import { indexedQueryOf, listQueryOf } from '#server/resource/operations/listQuery.ts'
+import type { ListQuery } from '#server/resource/query/query.ts'
+import { countRows, pageRows, type ListReading } from '#server/resource/rows.ts'
+
+/**
+ * Number of matches from which a page is read in the order of the list until it is full, instead of
+ * by the search index. The index would return all matches only to sort them.
+ */
+const manyMatches = 1000
+
+/** Reads the total number of rows, and a function that reads a page. */
+const readTotal = async (list: ListReading, indexed: ListQuery | undefined) => {
+  const { perPage } = list.query
+  const pageOf =
+    (query: ListQuery) =>
+    (page: number): Promise<AnyRow[]> =>
+      pageRows({ ...list, query }, (page - 1) * perPage, perPage)
+  const plain = pageOf(list.query)
+  if (!indexed) {
+    const [total, first] = await Promise.all([countRows(list), plain(list.query.page)])
+    return { total, first, pageOf: plain }
+  }
+  const total = await countRows({ ...list, query: indexed })
+  const page = total < manyMatches ? pageOf(indexed) : plain
+  return { total, first: await page(list.query.page), pageOf: page }
+}
 
 export const listOperation =
   ({ module }: OperationContext): Handler =>
   async (ctx) => {
     const query = listQueryOf(module, ctx)
     const { perPage } = query
-    const db = readerFor(module, ctx)
-    const rowsOfPage = (page: number) =>
-      pageRows({ db, module, actor: ctx.actor, query }, (page - 1) * perPage, perPage)
-    const [total, rows] = await Promise.all([
-      countRows({ db, module, actor: ctx.actor, query }),
-      rowsOfPage(query.page),
-    ])
+    const list = { db: readerFor(module, ctx), module, actor: ctx.actor, query }
+    const { total, first, pageOf } = await readTotal(list, await indexedQueryOf(module, ctx))
     const pages = Math.ceil(total / perPage)
     const page = Math.max(1, Math.min(query.page, pages))
     // Returns the last page if the requested page number is beyond it.
-    const shownRows = rows.length === 0 && total > 0 ? await rowsOfPage(page) : rows
+    const shownRows = first.length === 0 && total > 0 ? await pageOf(page) : first
     return json(shownRows, 200, pageHeaders(ctx.url, { total, page, perPage }))
   }

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import type { OperationContext } from '#server/resource/operations/context.ts'
-import { listQueryOf } from '#server/resource/operations/listQuery.ts'
+import { indexedQueryOf, listQueryOf } from '#server/resource/operations/listQuery.ts'
 import { column, type Condition } from '#server/resource/query/conditions.ts'
 import type { ListQuery } from '#server/resource/query/query.ts'
 import { where } from '#server/resource/rows.ts'
@@ -60,5 +60,7 @@ export const readTotals = async (
 
 export const totalOperation =
   ({ module }: OperationContext): Handler =>
-  async (ctx) =>
-    json(await readTotals(ctx, module, listQueryOf(module, ctx)))
+  async (ctx) => {
+    const query = listQueryOf(module, ctx)
+    return json(await readTotals(ctx, module, (await indexedQueryOf(module, ctx)) ?? query))
+  }

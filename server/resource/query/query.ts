@@ -17,7 +17,9 @@ import {
   type CustomFilter,
   type Refuse,
 } from '#server/resource/query/filters.ts'
-import { sought, wordsOf, type FoundThrough } from '#server/resource/query/searchWords.ts'
+import type { SearchIndex } from '#server/resource/query/searchIndex.ts'
+import { wordsOf } from '#server/resource/query/searchWords.ts'
+import { sought, type FoundThrough } from '#server/resource/query/sought.ts'
 
 export interface ListQuery {
   page: number
@@ -71,22 +73,26 @@ interface ListRequest {
   params: URLSearchParams
   actor: Actor
   foundThrough?: FoundThrough
+  /** Rows that contain the words of the search text; undefined to compare every row. */
+  index?: SearchIndex | undefined
 }
+
+/** Returns the text that a list is searched for; empty without one. */
+export const searchTextOf = (params: URLSearchParams): string =>
+  (params.get('q') ?? '').trim().slice(0, 100)
 
 /** Returns a condition for each word of the search text `q`; a row must match all of them. */
 const searchConditions = (
-  { resource, params, actor, foundThrough }: ListRequest,
+  { resource, params, actor, foundThrough: through, index }: ListRequest,
   refuse: Refuse,
 ): Condition[] => {
-  const q = params.get('q')?.trim()
+  const q = searchTextOf(params)
   if (!q) return []
   if (resource.search.length === 0) {
     refuse('q', 'Daftar ini tidak dapat dicari')
     return []
   }
-  return wordsOf(resource, q.slice(0, 100)).map((word) =>
-    sought(resource, word, actor, foundThrough),
-  )
+  return wordsOf(resource, q).map((word) => sought(word, { resource, actor, through, index }))
 }
 
 /**

@@ -181,7 +181,7 @@ const makeRow = (
   void_alasan: null,
   diterbitkan_at: o.draft ? null : o.time,
   diterbitkan_oleh: o.draft ? null : by,
-  cari: nomor ? `${fold(nomor)} ${searchText}` : searchText,
+  cari: searchText,
 })
 const payFromSaldo = (books: Books, p: Payer, b: Bill, time: string): void => {
   const used = Math.min(p.saldo, b.total)

@@ -50,7 +50,7 @@ export const queueReminders = async (
   if (!stepSql) return { made: 0, last: after }
   const { rows } = await sql<{ billing_id: number }>`
     insert into pengingat (billing_id, gedung_id, langkah, status, cari, created_at, updated_at)
-    select billing.id, billing.gedung_id, ${stepSql.step}, 'menunggu', billing.cari, ${time}, ${time}
+    select billing.id, billing.gedung_id, ${stepSql.step}, 'menunggu', lower(coalesce(billing.nomor || ' ', '')) || billing.cari, ${time}, ${time}
     from billing join "user" u on u.id = billing.akun_billing_id
     where ${stepSql.reached} and ${stepSql.step} is not null and u.status <> 0 and billing.id > ${after}
       and not exists (select 1 from pengingat p where p.billing_id = billing.id

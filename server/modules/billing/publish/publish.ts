@@ -10,7 +10,6 @@ import { metaOf } from '#contract/fields.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { windowIssues } from '#contract/values/dateWindow.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { fold } from '#server/db/fold.ts'
 import { naturalKey } from '#server/db/naturalKey.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, HttpError } from '#server/errors.ts'
@@ -33,7 +32,6 @@ const columns = [
   'billing.tanggal_terbit',
   'billing.akun_billing_id',
   'billing.gedung_id',
-  'billing.cari',
   'gedung.kode',
   'gedung.zona_waktu',
 ] as const
@@ -189,12 +187,11 @@ const markPublished = async (
   // to PostgreSQL for each bill.
   const rows = bills.map((b) => {
     const paymentStatus = paymentStatusOf({ status: terbit, total: b.total, terbayar: 0 })
-    const cari = `${fold(b.nomor)} ${b.cari}`
-    return sql`(${b.id}, ${b.nomor}, ${naturalKey(b.nomor)}, ${b.tanggal_terbit}, ${cari}, ${paymentStatus})`
+    return sql`(${b.id}, ${b.nomor}, ${naturalKey(b.nomor)}, ${b.tanggal_terbit}, ${paymentStatus})`
   })
-  await sql`with v(id, nomor, nomor_kunci, terbit, cari, bayar) as (values ${sql.join(rows)})
+  await sql`with v(id, nomor, nomor_kunci, terbit, bayar) as (values ${sql.join(rows)})
       update billing set nomor = v.nomor, nomor_kunci = v.nomor_kunci, status = ${sql.lit(terbit)}, tanggal_terbit = v.terbit, payment_status = cast(v.bayar as integer), kunci_generate = null, diterbitkan_at = ${time}, diterbitkan_oleh = ${by},
-        cari = v.cari, versi = versi + 1, updated_at = ${time}, updated_by = ${by} from v where billing.id = cast(v.id as integer)`.execute(
+        versi = versi + 1, updated_at = ${time}, updated_by = ${by} from v where billing.id = cast(v.id as integer)`.execute(
     trx,
   )
 }
