@@ -9,18 +9,9 @@ import { allCalls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { settings } from '#contract/settings/settings.ts'
+import { defOf, within, type Place, type Schema } from '#mocks/api/schemas.ts'
 import { fewShapes, mega, slowOnes } from '#mocks/api/worst.ts'
 import { walk } from '#mocks/walk.ts'
-
-type Schema = z.core.$ZodType
-/**
- * A schema inside a request. `name` is the path of the schema, which begins with a resource, a call
- * or a setting: `billing/create.items[]`.
- */
-interface Place {
-  name: string
-  schema: Schema
-}
 
 const all = Object.values(resources as Record<string, AnyResource>)
 const calls = Object.entries(allCalls as Record<string, AnyCall>)
@@ -40,28 +31,6 @@ const roots: Place[] = [
   ...Object.entries(settings).map(([name, { schema }]) => ({ name: `setting ${name}`, schema })),
 ]
 
-interface Def {
-  type: string
-  shape?: Record<string, Schema>
-  element?: Schema
-  options?: Schema[]
-  valueType?: Schema
-  in?: Schema
-  out?: Schema
-}
-const defOf = (schema: Schema): Def =>
-  (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
-/** Returns a schema and all schemas nested in it, with their paths. */
-const within = ({ name, schema }: Place): Place[] => {
-  const { shape = {}, element, options = [], valueType, in: before, out } = defOf(schema)
-  const inner: Place[] = [
-    ...Object.entries(shape).map(([key, s]) => ({ name: `${name}.${key}`, schema: s })),
-    ...[element, valueType, before, out, ...options].flatMap((s) =>
-      s ? [{ name: `${name}[]`, schema: s }] : [],
-    ),
-  ]
-  return [{ name, schema }, ...inner.flatMap(within)]
-}
 const places = roots.flatMap(within)
 const ofType = (...types: string[]) =>
   places.filter(({ schema }) => types.includes(defOf(schema).type))
