@@ -1,3 +1,16 @@
+// Headings of columns that several imports have.
+const payer = [
+  'nama akun billing',
+  'nama orang tua',
+  'orang tua',
+  'nama pembayar',
+  'pembayar',
+  'nama wali',
+  'wali',
+]
+const phone = ['no hp', 'no. hp', 'hp', 'wa', 'no wa', 'whatsapp', 'telp', 'telepon', 'no telp']
+const outlet = ['cabang', 'lokasi', 'kode outlet', 'kode cabang']
+
 /**
  * Usual headings of columns in the sheets of schools, by import and field, in addition to the label
  * and the key of the field. Imports of students declare theirs with their columns
@@ -15,7 +28,7 @@ export const headings: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   ruang: {
     nama: ['nama ruang', 'ruang', 'nama ruangan', 'ruangan', 'studio', 'kelas', 'room'],
-    gedung_id: ['cabang', 'lokasi', 'kode outlet', 'kode cabang'],
+    gedung_id: outlet,
     kapasitas: ['daya tampung', 'muat', 'jumlah orang', 'kursi'],
   },
   'kategori-kursus': {
@@ -49,7 +62,7 @@ export const headings: Readonly<Record<string, Readonly<Record<string, readonly 
   pelatih: {
     name: ['nama guru', 'guru', 'nama pelatih', 'pelatih', 'pengajar', 'nama pengajar', 'coach'],
     kode: ['kode guru', 'inisial'],
-    phone: ['no hp', 'no. hp', 'hp', 'wa', 'no wa', 'whatsapp', 'telp', 'telepon', 'no telp'],
+    phone,
     email: ['e-mail', 'surel', 'alamat email'],
     gender: ['jk', 'l/p', 'kelamin'],
     tanggal_lahir: ['tgl lahir'],
@@ -59,25 +72,16 @@ export const headings: Readonly<Record<string, Readonly<Record<string, readonly 
     tanggal_masuk: ['tgl masuk', 'mulai kerja', 'bergabung'],
   },
   'akun-billing': {
-    name: [
-      'nama akun billing',
-      'akun billing',
-      'nama orang tua',
-      'orang tua',
-      'nama pembayar',
-      'pembayar',
-      'nama wali',
-      'wali',
-    ],
-    phone: ['no hp', 'no. hp', 'hp', 'wa', 'no wa', 'whatsapp', 'telp', 'telepon', 'no telp'],
+    name: ['akun billing', ...payer],
+    phone,
     email: ['e-mail', 'surel', 'alamat email'],
-    gedung_id: ['cabang', 'lokasi', 'kode outlet', 'kode cabang'],
+    gedung_id: outlet,
     alamat: ['alamat rumah', 'alamat lengkap'],
   },
   'kursus-pelatih': {
     pelatih_id: ['nama guru', 'pelatih', 'pengajar', 'coach', 'kode guru'],
     kursus_id: ['nama kursus', 'program', 'nama program', 'paket', 'kode kursus'],
-    gedung_id: ['cabang', 'lokasi', 'kode outlet', 'kode cabang'],
+    gedung_id: outlet,
     ruang_id: ['ruangan', 'studio', 'nama ruang', 'room'],
     jam_mulai: ['jam', 'pukul', 'mulai jam'],
     mulai: ['tanggal mulai', 'tgl mulai', 'mulai tanggal'],
@@ -100,39 +104,19 @@ export const headings: Readonly<Record<string, Readonly<Record<string, readonly 
     bebas_pendaftaran: ['bebas pendaftaran'],
   },
   billing: {
-    akun_billing_id: [
-      'nama akun billing',
-      'nama orang tua',
-      'orang tua',
-      'nama pembayar',
-      'pembayar',
-      'nama wali',
-      'wali',
-      'keluarga',
-      'nama',
-    ],
-    phone: ['no hp', 'hp', 'wa', 'no wa', 'whatsapp', 'telp', 'telepon', 'no telp'],
+    akun_billing_id: [...payer, 'keluarga', 'nama'],
+    phone,
     peserta_id: ['nama peserta', 'siswa', 'nama siswa', 'murid', 'nama murid'],
     nomor_lama: ['no lama', 'nomor tagihan', 'no tagihan', 'no invoice', 'invoice'],
     jatuh_tempo: ['tgl jatuh tempo', 'tanggal jatuh tempo', 'tempo'],
     jumlah: ['jumlah', 'sisa', 'tunggakan', 'nominal', 'kekurangan', 'belum dibayar'],
     keterangan: ['uraian', 'deskripsi', 'tagihan untuk', 'bulan'],
     jenis_billing_id: ['jenis', 'jenis tagihan'],
-    gedung_id: ['cabang', 'lokasi', 'kode outlet', 'kode cabang'],
+    gedung_id: outlet,
   },
   'mutasi-saldo': {
-    akun_billing_id: [
-      'nama akun billing',
-      'nama orang tua',
-      'orang tua',
-      'nama pembayar',
-      'pembayar',
-      'nama wali',
-      'wali',
-      'keluarga',
-      'nama',
-    ],
-    phone: ['no hp', 'hp', 'wa', 'no wa', 'whatsapp', 'telp', 'telepon', 'no telp'],
+    akun_billing_id: [...payer, 'keluarga', 'nama'],
+    phone,
     jumlah: ['jumlah', 'saldo awal', 'nominal', 'deposit', 'titipan', 'lebih bayar'],
   },
 }
