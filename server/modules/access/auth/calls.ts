@@ -9,20 +9,14 @@ import { publicSettings } from '#contract/settings/settings.ts'
 import { sweepSometimes } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
-import {
-  countAttempt,
-  endOtherSessions,
-  forgetAttempt,
-  hashPassword,
-  openSession,
-  verifyPassword,
-} from '#server/http/auth.ts'
+import { endOtherSessions, hashPassword, openSession } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { json } from '#server/http/routes.ts'
 import { passwordChangedMail } from '#server/mail/mails.ts'
 import { tryPassword } from '#server/modules/access/auth/attempts.ts'
 import { keepOwnDevice, rememberDevice } from '#server/modules/access/auth/devices.ts'
+import { checkOwnPassword } from '#server/modules/access/auth/ownPassword.ts'
 import { checkSecondFactor } from '#server/modules/access/auth/secondFactor/secondFactor.ts'
 import { checkPasswordStrength } from '#server/modules/access/auth/strength.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
@@ -129,7 +123,6 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
   },
   updatePassword: async (ctx, { old_password, password, re_password }) => {
     const { db, actor } = ctx
-    const key = `sandi:${actor.id}`
     if (password !== re_password)
       throw invalidField('re_password', 'Tidak sama dengan password baru')
     const user = await db
@@ -142,14 +135,11 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
         'phone',
         'tanggal_lahir',
         'wali_nama',
-        'password_hash',
       ])
       .where('id', '=', actor.id)
       .executeTakeFirstOrThrow()
-    await countAttempt(db, { [key]: 5 })
-    if (!(await verifyPassword(user.password_hash, old_password)))
-      throw invalidField('old_password', 'Password lama salah')
-    await forgetAttempt(db, key)
+    const wrong = invalidField('old_password', 'Password lama salah')
+    await checkOwnPassword(ctx, old_password, wrong)
     if (password === old_password)
       throw invalidField('password', 'Harus berbeda dari password lama')
     await checkPasswordStrength(db, password, user)

@@ -12,10 +12,11 @@ import type { Issue } from '#contract/resource.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, invalid, invalidField, notFound } from '#server/errors.ts'
-import { countAttempt, forgetAttempt, liveSessions, verifyPassword } from '#server/http/auth.ts'
+import { countAttempt, liveSessions } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { emailChangedMail } from '#server/mail/mails.ts'
+import { checkOwnPassword } from '#server/modules/access/auth/ownPassword.ts'
 import { unfinished } from '#server/modules/access/user/lifecycle/sharedOutlets.ts'
 import { readSearchWords } from '#server/modules/access/user/row.ts'
 import { checkEmailNotTaken } from '#server/modules/access/user/save/newEmail.ts'
@@ -60,20 +61,12 @@ const checkRequired = (
  * Checks the password that users must enter to change their own mail address. Throws 422 for a
  * missing or wrong password, and 429 after too many tries or changes.
  */
-const checkNewMail = async (
-  { db, actor }: Ctx,
-  password: string | null | undefined,
-  password_hash: string | null,
-): Promise<void> => {
+const checkNewMail = async (ctx: Ctx, password: string | null | undefined): Promise<void> => {
   if (!password) throw invalidField('password', 'Isi password untuk mengganti email')
-  const key = `sandi:${actor.id}`
-  await countAttempt(db, { [key]: 5 })
-  if (!(await verifyPassword(password_hash, password)))
-    throw invalidField('password', 'Password salah')
-  await forgetAttempt(db, key)
+  await checkOwnPassword(ctx, password)
   // A change to an address of another user fails, and thus reveals that the address has an account.
   // Changes are therefore limited.
-  await countAttempt(db, { [`ganti-email:${actor.id}`]: 5 })
+  await countAttempt(ctx.db, { [`ganti-email:${ctx.actor.id}`]: 5 })
 }
 
 /**
@@ -194,14 +187,14 @@ export const profileCalls: Pick<
     const account = await db
       .selectFrom('user')
       .leftJoin('akun_billing_profil as profil', 'profil.user_id', 'user.id')
-      .select(['email', 'phone', 'role_id', 'password_hash', 'name'])
+      .select(['email', 'phone', 'role_id', 'name'])
       .select(['profil.kirim_via', 'profil.email_tagihan'])
       .where('user.id', '=', actor.id)
       .executeTakeFirstOrThrow()
     const issues = checkRequired(actor.dasar, contact, account)
     if (issues.length > 0) throw invalid(issues)
     const newMail = contact.email !== undefined && contact.email !== account.email
-    if (newMail) await checkNewMail(ctx, password, account.password_hash)
+    if (newMail) await checkNewMail(ctx, password)
     const saved = await transaction(db, (trx) =>
       storeContact(trx, ctx, contact, { versi, newMail }),
     )

@@ -7,12 +7,13 @@ import type { CallInput } from '#contract/call.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, HttpError, invalidField } from '#server/errors.ts'
 import { requiresSecondFactor } from '#server/http/actor.ts'
-import { countAttempt, endOtherSessions, forgetAttempt, verifyPassword } from '#server/http/auth.ts'
+import { endOtherSessions } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { secondFactorMail, type SecondFactorEvent } from '#server/mail/mails.ts'
 import { countFailure, forgiveFailure } from '#server/modules/access/auth/attempts.ts'
 import { keepOwnDevice } from '#server/modules/access/auth/devices.ts'
+import { checkOwnPassword } from '#server/modules/access/auth/ownPassword.ts'
 import {
   activeFactor,
   activeSecret,
@@ -129,18 +130,6 @@ export const checkSecondFactor = async (
   await mailSecondFactorEvent(ctx, user.id, 'kodeDipakai')
 }
 
-const checkPassword = async ({ db, actor }: Ctx, password: string): Promise<void> => {
-  const key = `sandi:${actor.id}`
-  const { password_hash } = await db
-    .selectFrom('user')
-    .select('password_hash')
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-  await countAttempt(db, { [key]: 5 })
-  if (!(await verifyPassword(password_hash, password)))
-    throw invalidField('password', 'Password salah')
-  await forgetAttempt(db, key)
-}
 const checkCode = async (ctx: Ctx, kode: string | null): Promise<void> => {
   if (!kode) throw invalidField('kode', 'Wajib diisi')
   if (!(await spendCode(ctx, ctx.actor.id, kode)))
@@ -156,7 +145,7 @@ const checkPasswordAndCode = async (
 ): Promise<void> => {
   if (!(await activeFactor(ctx.db, ctx.actor.id)))
     throw conflict('Verifikasi dua langkah belum dipasang')
-  await checkPassword(ctx, password)
+  await checkOwnPassword(ctx, password)
   await checkCode(ctx, kode)
 }
 const ownEvent = (ctx: Ctx, aksi: string) => ({ aksi, entitas: 'user', entitas_id: ctx.actor.id })
@@ -193,7 +182,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
   }),
   prepareSecondFactor: async (ctx, { password, kode }) => {
     const { id } = ctx.actor
-    await checkPassword(ctx, password)
+    await checkOwnPassword(ctx, password)
     if (await activeFactor(ctx.db, id)) await checkCode(ctx, kode)
     const { Secret, TOTP } = await otpauth()
     const secret = new Secret({ size: 20 })

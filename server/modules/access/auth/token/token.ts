@@ -13,9 +13,10 @@ import {
   mayUseTokens,
   tokenPrefix,
 } from '#server/http/accessToken.ts'
-import { countAttempt, forgetAttempt, sha256, verifyPassword } from '#server/http/auth.ts'
+import { sha256 } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { checkOwnPassword } from '#server/modules/access/auth/ownPassword.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 const dayMs = 86_400_000
@@ -63,19 +64,6 @@ const checkScope = async (
   if (gedung.some((id) => !ownOutlets.includes(id)))
     throw invalidField('gedung', 'Bukan outlet Anda')
 }
-/** Throws 422 for a wrong password of the caller, and 429 after too many tries. */
-const checkPassword = async ({ db, actor }: Ctx, password: string): Promise<void> => {
-  const { password_hash } = await db
-    .selectFrom('user')
-    .select('password_hash')
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-  const key = `sandi:${actor.id}`
-  await countAttempt(db, { [key]: 5 })
-  if (!(await verifyPassword(password_hash, password)))
-    throw invalidField('password', 'Password salah')
-  await forgetAttempt(db, key)
-}
 
 export const tokenCalls: Pick<Handlers, 'tokenList' | 'makeToken' | 'revokeToken'> = {
   tokenList: async ({ db, actor }) => {
@@ -95,7 +83,7 @@ export const tokenCalls: Pick<Handlers, 'tokenList' | 'makeToken' | 'revokeToken
     const { db, actor } = ctx
     checkStaff(actor)
     await checkScope(ctx, { kode, gedung })
-    await checkPassword(ctx, password)
+    await checkOwnPassword(ctx, password)
     const token = `${tokenPrefix}${randomBytes(tokenBytes).toString('base64url')}`
     const kedaluwarsa = new Date(Date.now() + masa * dayMs).toISOString()
     return transaction(db, async (trx) => {
