@@ -1,10 +1,11 @@
 /** Tests the amounts with which a school moves in: open bills, saldo, and the sums for signing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MetodePembayaran, PaymentStatus } from '#contract/enums.ts'
+import { PaymentStatus } from '#contract/enums.ts'
 import type { PindahanJob } from '#contract/import/pindahanCalls.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { moverOf, problems, type Rows } from '#mocks/import/workbook.ts'
+import { pay, saldoOf } from '#mocks/money/payer.ts'
 import { checkMoney, makeAkun, makeBill, makePeserta, setSetting } from '#mocks/people/family.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -35,21 +36,8 @@ const makeHome = async (name = `Keluarga Lama ${++last}`) => {
   const peserta = await makePeserta(s, akun, s.ids.gedung, { name: student })
   return { akun, name, phone, peserta, student }
 }
-/** Receives a payment, which pays the oldest bills and leaves the rest as saldo. */
-const receive = async (akun_billing_id: number, jumlah: number) =>
-  must(
-    await s.admin.post('/billing-payment/create', {
-      tanggal: today,
-      metode: MetodePembayaran.tunai,
-      gedung_id: s.ids.gedung,
-      akun_billing_id,
-      jumlah,
-    }),
-  )
 const billsOf = async (akun: number): Promise<any[]> =>
   must<any[]>(await s.admin.get(`/billing?akun_billing_id=${akun}&expand=items&sort=id`))
-const saldoOf = async (akun: number): Promise<number> =>
-  must<any>(await s.admin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
 const figures = ({ lembar }: PindahanJob) =>
   lembar.map(({ impor: { berhasil, tidak_berubah, gagal } }) => [berhasil, tidak_berubah, gagal])
 const sumOf = ({ jumlah }: PindahanJob, kunci: string) => jumlah?.find((j) => j.kunci === kunci)
@@ -79,13 +67,13 @@ describe('an open bill', () => {
       sisa: 350_000,
       items: [{ peserta_id: home.peserta, deskripsi: 'SPP lama (No. lama A-17)' }],
     })
-    expect(await saldoOf(home.akun)).toBe(0)
+    expect(await saldoOf(s, home.akun)).toBe(0)
     for (const q of ['A-17', home.student])
       expect(must<any[]>(await s.admin.get(`/billing?q=${q}`)).map(({ id }) => id)).toEqual([
         bill.id,
       ])
     const later = await makeBill(s, home.akun, 100_000)
-    await receive(home.akun, 400_000)
+    await pay(s, home.akun, 400_000)
     const bills = await billsOf(home.akun)
     expect(bills.map(({ id, payment_status, sisa }) => [id, payment_status, sisa])).toEqual([
       [bill.id, PaymentStatus.lunas, 0],
@@ -212,7 +200,7 @@ test('takes the outlet of the students for a payer without one', async () => {
 test('stores saldo once, as money of the account that no payment brought', async () => {
   const home = await makeHome()
   await stored(books([], [[home.name, 'Rp 125.000']]))
-  expect(await saldoOf(home.akun)).toBe(125_000)
+  expect(await saldoOf(s, home.akun)).toBe(125_000)
   const { baris, akhir } = must<any>(
     await s.admin.get(`/user/rekening-koran?id=${home.akun}&dari=${today}&sampai=${today}`),
   )
@@ -261,13 +249,13 @@ test('takes saldo back while it is unused, after which it can be moved in again'
   await setSetting(s, 'auto_pakai_saldo', true)
   await stored(books([], [[home.name, 5000]]))
   await withdraw((await entryOf()).id)
-  expect([await saldoOf(home.akun), await entryOf()]).toMatchObject([0, { jumlah: -5000 }])
+  expect([await saldoOf(s, home.akun), await entryOf()]).toMatchObject([0, { jumlah: -5000 }])
   await stored(books([], [[home.name, 8000]]))
-  expect(await saldoOf(home.akun)).toBe(8000)
+  expect(await saldoOf(s, home.akun)).toBe(8000)
   const { id } = await entryOf()
   await makeBill(s, home.akun, 1000)
   await expect(withdraw(id)).rejects.toThrow('Saldo tidak cukup')
-  expect(await saldoOf(home.akun)).toBe(7000)
+  expect(await saldoOf(s, home.akun)).toBe(7000)
   expect(await checkMoney(s.db)).toEqual([])
 })
 
@@ -279,7 +267,7 @@ describe('the sums for signing', () => {
       const homes = [await makeHome(), await makeHome(), await makeHome()] as const
       for (const { akun } of homes) {
         if (r.chance()) await makeBill(s, akun, r.int(1, 900_000))
-        await receive(akun, r.int(900_000, 2_000_000))
+        await pay(s, akun, r.int(900_000, 2_000_000))
       }
       const bills = Array.from({ length: r.int(1, 6) }, (_, i) => [
         r.pick(homes).name,

@@ -1,7 +1,8 @@
 /** Corrections of published bills and of payments (domain.md 2.6, 3.5, 3.6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
+import { BillingStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { pay, saldoOf, withLockedBooks } from '#mocks/money/payer.ts'
 import { checkMoney, makeAkun, makeBill, makeDraft, setSetting } from '#mocks/people/family.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
@@ -16,32 +17,10 @@ const today = currentDay()
 const alasan = 'Salah ketik, diperbaiki'
 const view = async (id: number, more = '') =>
   must<any>(await s.admin.get(`/billing/view?id=${id}&expand=items,alokasi,menggantikan${more}`))
-const pay = async (akun_billing_id: number, jumlah: number, more = {}): Promise<any> =>
-  must(
-    await s.admin.post('/billing-payment/create', {
-      tanggal: today,
-      metode: MetodePembayaran.tunai,
-      gedung_id: s.ids.gedung,
-      akun_billing_id,
-      jumlah,
-      ...more,
-    }),
-  )
 const paymentOf = async (id: number) =>
   must<any>(await s.admin.get(`/billing-payment/view?id=${id}&expand=alokasi`))
-const saldo = async (akun: number): Promise<number> =>
-  must<any>(await s.admin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
 const sisaOf = async (...ids: number[]) =>
   (await Promise.all(ids.map((id) => view(id)))).map((b) => b.sisa)
-/** Closes the books up to and including the date `until`, calls `run`, and reopens the books. */
-const locked = async <T>(until: string, run: () => Promise<T>): Promise<T> => {
-  await setSetting(s, 'kunci_buku_sampai', until)
-  try {
-    return await run()
-  } finally {
-    await setSetting(s, 'kunci_buku_sampai', null)
-  }
-}
 
 describe('the reissue of a bill', () => {
   const reissue = (id: number, body: { alasan: string } = { alasan }, key?: string | null) =>
@@ -81,16 +60,16 @@ describe('the reissue of a bill', () => {
   test('rejects drafts, paid bills and locked months, and returns used saldo', async () => {
     const akun = await makeAkun(s)
     const id = await makeBill(s, akun, 100_000)
-    const receipt = await pay(akun, 40_000)
+    const receipt = await pay(s, akun, 40_000)
     expect(await reissue(id)).toMatchObject({
       status: 409,
       data: { message: expect.stringContaining(receipt.nomor) },
     })
     must(await s.admin.post(`/billing-payment/alih?id=${receipt.id}`, { alokasi: [], alasan }))
     must(await s.admin.post(`/billing/pakai-saldo?id=${id}`, { jumlah: 40_000 }))
-    expect((await locked(today, () => reissue(id))).status).toBe(409)
+    expect((await withLockedBooks(s, today, () => reissue(id))).status).toBe(409)
     const draft = must(await reissue(id))
-    expect(await saldo(akun)).toBe(40_000)
+    expect(await saldoOf(s, akun)).toBe(40_000)
     expect((await reissue(draft.id)).status).toBe(409)
   })
 })
@@ -107,7 +86,9 @@ describe('the move of a payment', () => {
     const akun = await makeAkun(s)
     const wrong = await makeBill(s, akun, 100_000)
     const right = await makeBill(s, akun, 100_000)
-    const receipt = await pay(akun, 100_000, { alokasi: [{ billing_id: wrong, jumlah: 100_000 }] })
+    const receipt = await pay(s, akun, 100_000, {
+      alokasi: [{ billing_id: wrong, jumlah: 100_000 }],
+    })
     const split = [
       { billing_id: right, jumlah: 70_000 },
       { billing_id: wrong, jumlah: 20_000 },
@@ -116,12 +97,12 @@ describe('the move of a payment', () => {
     expect(must(await move(receipt.id, split, { alasan }, 'pindah')).id).toBe(first.id)
     expect(first).toMatchObject({ dialokasikan: 90_000, ke_saldo: 10_000, nomor: receipt.nomor })
     expect(await sisaOf(wrong, right)).toEqual([80_000, 30_000])
-    expect(await saldo(akun)).toBe(10_000)
+    expect(await saldoOf(s, akun)).toBe(10_000)
     // Moves the whole payment back to the bill `wrong`. The three earlier allocations remain as
     // void, so the payment has four allocations.
     must(await move(receipt.id, [{ billing_id: wrong, jumlah: 100_000 }]))
     expect(await sisaOf(wrong, right)).toEqual([0, 100_000])
-    expect(await saldo(akun)).toBe(0)
+    expect(await saldoOf(s, akun)).toBe(0)
     const parts = (await paymentOf(receipt.id)).alokasi
     expect(parts).toHaveLength(4)
     expect(parts.filter((a: any) => a.void_at === null)).toMatchObject([
@@ -136,7 +117,7 @@ describe('the move of a payment', () => {
     const akun = await makeAkun(s)
     const bill = await makeBill(s, akun, 50_000)
     const foreign = await makeBill(s, await makeAkun(s), 50_000)
-    const receipt = await pay(akun, 60_000)
+    const receipt = await pay(s, akun, 60_000)
     const refusal = async (alokasi: object[], field: string) =>
       expect(await move(receipt.id, alokasi)).toMatchObject({
         status: 422,
@@ -155,10 +136,10 @@ describe('the move of a payment', () => {
   test('rejects a locked month and saldo that has been used', async () => {
     const akun = await makeAkun(s)
     const yesterday = addDays(today, -1)
-    const receipt = await pay(akun, 30_000, { tanggal: yesterday })
+    const receipt = await pay(s, akun, 30_000, { tanggal: yesterday })
     const bill = await makeBill(s, akun, 20_000)
     const target = [{ billing_id: bill, jumlah: 20_000 }]
-    expect((await locked(yesterday, () => move(receipt.id, target))).status).toBe(409)
+    expect((await withLockedBooks(s, yesterday, () => move(receipt.id, target))).status).toBe(409)
     must(await s.admin.post(`/billing/pakai-saldo?id=${bill}`, {}))
     const otherBill = await makeBill(s, akun, 20_000)
     expect(await move(receipt.id, [{ billing_id: otherBill, jumlah: 20_000 }])).toMatchObject({

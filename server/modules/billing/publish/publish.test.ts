@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MetodePembayaran, PaymentStatus } from '#contract/enums.ts'
+import { PaymentStatus } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { pay, saldoOf } from '#mocks/money/payer.ts'
 import {
   checkMoney,
   makeAkun,
@@ -23,19 +24,6 @@ const today = currentDay()
 const publish = (id: number) => s.admin.post(`/billing/terbitkan?id=${id}`)
 const many = async (ids: number[]) => must(await s.admin.post('/billing/terbitkan-banyak', { ids }))
 const view = async (id: number) => must(await s.admin.get(`/billing/view?id=${id}`))
-const pay = async (akun_billing_id: number, jumlah: number, more = {}) =>
-  must(
-    await s.admin.post('/billing-payment/create', {
-      akun_billing_id,
-      tanggal: today,
-      metode: MetodePembayaran.tunai,
-      jumlah,
-      gedung_id: s.ids.gedung,
-      ...more,
-    }),
-  )
-const saldo = async (akun: number) =>
-  must(await s.admin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
 const drafts = async (n: number, more = {}) => {
   const akun = await makeAkun(s)
   const ids: number[] = []
@@ -143,7 +131,7 @@ test('rejects a locked month or a due date before the issue date, and uses no nu
 
 test('takes today as the default issue date, and marks a total of 0 as paid', async () => {
   const akun = await makeAkun(s)
-  await pay(akun, 70_000)
+  await pay(s, akun, 70_000)
   const free = await makeDraft(s, akun, 0)
   must(await publish(free))
   expect(await view(free)).toMatchObject({
@@ -153,13 +141,13 @@ test('takes today as the default issue date, and marks a total of 0 as paid', as
     sisa: 0,
     payment_status: PaymentStatus.lunas,
   })
-  expect(await saldo(akun)).toBe(70_000)
+  expect(await saldoOf(s, akun)).toBe(70_000)
 })
 
 describe('saldo at publish', () => {
   test('pays as much as possible, with a ledger entry', async () => {
     const akun = await makeAkun(s)
-    await pay(akun, 150_000)
+    await pay(s, akun, 150_000)
     const small = await makeBill(s, akun, 60_000)
     expect(await view(small)).toMatchObject({
       terbayar: 60_000,
@@ -189,20 +177,20 @@ describe('saldo at publish', () => {
   test('is not used when the setting is off', async () => {
     await setSetting(s, 'auto_pakai_saldo', false)
     const akun = await makeAkun(s)
-    await pay(akun, 150_000)
+    await pay(s, akun, 150_000)
     expect(await view(await makeBill(s, akun, 60_000))).toMatchObject({
       terbayar: 0,
       payment_status: PaymentStatus.belum,
     })
-    expect(await saldo(akun)).toBe(150_000)
+    expect(await saldoOf(s, akun)).toBe(150_000)
     await setSetting(s, 'auto_pakai_saldo', true)
   })
 
   test('is spent once over the bills of a bulk publish, in the order of their ids', async () => {
     const { akun, ids } = await drafts(4)
     const otherDrafts = await drafts(2)
-    await pay(akun, 250_000)
-    await pay(otherDrafts.akun, 100_000)
+    await pay(s, akun, 250_000)
+    await pay(s, otherDrafts.akun, 100_000)
     expect(
       await many([ids[3]!, otherDrafts.ids[0]!, ids[1]!, ids[0]!, otherDrafts.ids[1]!, ids[2]!]),
     ).toMatchObject({ berhasil: 6 })
@@ -215,15 +203,15 @@ describe('saldo at publish', () => {
       [100_000, 2],
       [0, 0],
     ])
-    expect([await saldo(akun), await saldo(otherDrafts.akun)]).toEqual([0, 0])
+    expect([await saldoOf(s, akun), await saldoOf(s, otherDrafts.akun)]).toEqual([0, 0])
   })
 
   test('is spent once when bills are published singly at the same moment', async () => {
     const { akun, ids } = await drafts(6)
-    await pay(akun, 250_000)
+    await pay(s, akun, 250_000)
     await Promise.all(ids.map(publish))
     expect((await Promise.all(ids.map(view))).reduce((sum, b) => sum + b.terbayar, 0)).toBe(250_000)
-    expect(await saldo(akun)).toBe(0)
+    expect(await saldoOf(s, akun)).toBe(0)
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Client } from '#mocks/api/api.ts'
+import { pay, saldoOf, withLockedBooks } from '#mocks/money/payer.ts'
 import { checkMoney, makeAkun, makeBill, makePeserta, setSetting } from '#mocks/people/family.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
@@ -17,35 +18,14 @@ afterAll(() => s.close())
 const today = currentDay()
 const alasan = 'Diminta oleh keluarga'
 type Body = Record<string, unknown>
-const pay = async (akun_billing_id: number, jumlah: number, more: Body = {}): Promise<any> =>
-  must(
-    await s.admin.post('/billing-payment/create', {
-      tanggal: today,
-      metode: MetodePembayaran.tunai,
-      gedung_id: s.ids.gedung,
-      akun_billing_id,
-      jumlah,
-      ...more,
-    }),
-  )
-const saldo = async (akun: number): Promise<number> =>
-  must<any>(await s.admin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
 /** Makes a payer with a saldo of `jumlah` rupiah. */
 const withSaldo = async (jumlah: number, more: Body = {}): Promise<number> => {
   const akun = await makeAkun(s, more)
-  await pay(akun, jumlah, { alokasi: [] })
+  await pay(s, akun, jumlah, { alokasi: [] })
   return akun
 }
 const upload = async (by: Client = s.admin): Promise<number> =>
   must<any>(await by.upload('/berkas/unggah', 'bukti.png', pngOf(2, 2), { jenis: 'bukti' })).id
-const locked = async <T>(until: string, run: () => Promise<T>): Promise<T> => {
-  await setSetting(s, 'kunci_buku_sampai', until)
-  try {
-    return await run()
-  } finally {
-    await setSetting(s, 'kunci_buku_sampai', null)
-  }
-}
 const ledger = async (akun: number): Promise<any[]> =>
   must<any[]>(await s.admin.get(`/mutasi-saldo?akun_billing_id=${akun}&sort=created_at`))
 const refusal = (field: string) => ({ status: 422, data: { errors: [{ field }] } })
@@ -74,7 +54,7 @@ describe('a refund', () => {
     ]
     expect(must(answer)).toMatchObject({ saldo_kredit: 60_000 })
     expect(must(retry).id).toBe(answer.data.id)
-    expect(await saldo(akun)).toBe(60_000)
+    expect(await saldoOf(s, akun)).toBe(60_000)
     const [, entry] = await ledger(akun)
     expect(entry).toMatchObject({
       id: answer.data.id,
@@ -107,9 +87,9 @@ describe('a refund', () => {
     expect(await refund(akun, { tanggal: addDays(today, 1) })).toMatchObject(refusal('tanggal'))
     expect(await refund(akun, { tanggal: '1926-01-01' })).toMatchObject(refusal('tanggal'))
     expect((await refund(akun, {}, null)).status).toBe(400)
-    expect((await locked(today, () => refund(akun))).status).toBe(409)
+    expect((await withLockedBooks(s, today, () => refund(akun))).status).toBe(409)
     expect((await refund(s.ids.sales)).status).toBe(409)
-    expect(await saldo(akun)).toBe(50_000)
+    expect(await saldoOf(s, akun)).toBe(50_000)
   })
 })
 
@@ -123,7 +103,7 @@ describe('a transfer', () => {
     const to = await makeAkun(s, { phone })
     expect(must(await move(from, to, 30_000, 'alih'))).toMatchObject({ saldo_kredit: 60_000 })
     must(await move(from, to, 30_000, 'alih'))
-    expect([await saldo(from), await saldo(to)]).toEqual([60_000, 30_000])
+    expect([await saldoOf(s, from), await saldoOf(s, to)]).toEqual([60_000, 30_000])
     const [[, out], [into]] = [await ledger(from), await ledger(to)]
     expect([out.lawan_id, into.lawan_id]).toEqual([into.id, out.id])
     const child = await makePeserta(s, from, s.ids.gedung)
@@ -147,8 +127,8 @@ describe('a transfer', () => {
     expect(await move(from, to, 10_001)).toMatchObject(refusal('jumlah'))
     expect((await move(from, 999_999, 1000)).status).toBe(404)
     expect((await move(from, to, 1000, null)).status).toBe(400)
-    expect((await locked(today, () => move(from, to, 1000))).status).toBe(409)
-    expect([await saldo(from), await saldo(to)]).toEqual([10_000, 0])
+    expect((await withLockedBooks(s, today, () => move(from, to, 1000))).status).toBe(409)
+    expect([await saldoOf(s, from), await saldoOf(s, to)]).toEqual([10_000, 0])
   })
 })
 
@@ -160,7 +140,9 @@ test('makes a correction as an entry of today, by the superadmin only', async ()
   expect(await correct(s.superadmin, 'kurang', 10_001)).toMatchObject(refusal('jumlah'))
   must(await correct(s.superadmin, 'kurang', 4000))
   expect(must(await correct(s.superadmin, 'tambah', 500))).toMatchObject({ saldo_kredit: 6500 })
-  expect((await locked(today, () => correct(s.superadmin, 'tambah', 1))).status).toBe(409)
+  expect((await withLockedBooks(s, today, () => correct(s.superadmin, 'tambah', 1))).status).toBe(
+    409,
+  )
   expect((await ledger(akun)).map((m) => [m.jenis, m.jumlah])).toEqual([
     ['lebih_bayar', 10_000],
     ['koreksi', -4000],
@@ -176,11 +158,11 @@ describe('a credit note', () => {
     const akun = await makeAkun(s)
     const yesterday = addDays(today, -1)
     const id = await makeBill(s, akun, 100_000, { tanggal_terbit: yesterday })
-    await pay(akun, 70_000)
-    const note = await locked(yesterday, () => credit(id, 50_000, {}, 'nota'))
+    await pay(s, akun, 70_000)
+    const note = await withLockedBooks(s, yesterday, () => credit(id, 50_000, {}, 'nota'))
     expect(must(note)).toMatchObject({ total: 100_000, terbayar: 100_000, sisa: 0 })
     must(await credit(id, 50_000, {}, 'nota'))
-    expect(await saldo(akun)).toBe(20_000)
+    expect(await saldoOf(s, akun)).toBe(20_000)
     const { nomor } = must<any>(await s.admin.get(`/billing/view?id=${id}`))
     expect((await ledger(akun)).map((m) => [m.jenis, m.jumlah, m.nomor])).toEqual([
       ['nota_kredit', 50_000, `${nomor}-NK1`],
@@ -189,7 +171,7 @@ describe('a credit note', () => {
     expect(await credit(id, 50_001)).toMatchObject(refusal('jumlah'))
     must(await credit(id, 10_000))
     expect((await ledger(akun)).at(-1)).toMatchObject({ nomor: `${nomor}-NK2`, jumlah: 10_000 })
-    expect((await locked(today, () => credit(id, 1))).status).toBe(409)
+    expect((await withLockedBooks(s, today, () => credit(id, 1))).status).toBe(409)
     expect((await credit(id, 1, { alasan: 'pendek' })).status).toBe(422)
     expect((await credit(id, 1, {}, null)).status).toBe(400)
   })
@@ -199,9 +181,9 @@ describe('a credit note', () => {
     const id = await makeBill(s, akun, 100_000)
     must(await credit(id, 30_000))
     must(await s.admin.post(`/billing/batalkan?id=${id}`, { alasan }))
-    expect(await saldo(akun)).toBe(0)
+    expect(await saldoOf(s, akun)).toBe(0)
     const paid = await makeBill(s, akun, 50_000)
-    const receipt = await pay(akun, 50_000)
+    const receipt = await pay(s, akun, 50_000)
     must(await credit(paid, 20_000))
     must(await s.admin.post(`/billing/pakai-saldo?id=${await makeBill(s, akun, 20_000)}`, {}))
     must(await s.admin.post(`/billing-payment/batalkan?id=${receipt.id}`, { alasan }))
@@ -223,7 +205,7 @@ describe('a statement', () => {
       string,
     ]
     await makeBill(s, akun, 100_000, { tanggal_terbit: days[0] })
-    await pay(akun, 150_000, { tanggal: days[1] })
+    await pay(s, akun, 150_000, { tanggal: days[1] })
     const second = await makeBill(s, akun, 30_000, { tanggal_terbit: days[2] })
     must(await s.admin.post(`/billing/pakai-saldo?id=${second}`, {}))
     const voidedBill = await makeBill(s, akun, 70_000, { tanggal_terbit: days[3] })
