@@ -12,6 +12,8 @@ import { respondBy } from '#server/http/respond.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { Scheduler } from '#server/jobs/scheduler/scheduler.ts'
 import { noMailer, type Mailer } from '#server/mail/mailer.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
+import { addMetrics } from '#server/metrics/route.ts'
 import { addSharePages } from '#server/modules/billing/share/page.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
@@ -38,6 +40,8 @@ export interface AppOptions {
    * user starts the job, never by the clock.
    */
   jobs?: Scheduler
+  /** Metrics to measure and to serve; undefined if they are switched off. */
+  metrics?: Metrics | undefined
   /**
    * Returns the IP address of the connection on which a request arrived. `env` is Hono's
    * environment of the request.
@@ -84,7 +88,7 @@ const endUnsentBody: MiddlewareHandler = async (c, next) => {
 
 /**
  * Returns the Hono app for a database. It serves the API under `/api`, the public pages of shared
- * bills, and the health checks.
+ * bills, the health checks, and the metrics if they are switched on.
  */
 export const createApp = ({
   reader,
@@ -94,6 +98,7 @@ export const createApp = ({
   publicUrl,
   peer = () => '127.0.0.1',
   jobs,
+  metrics,
   ...givenOptions
 }: AppOptions): Hono => {
   const { db, log } = givenOptions
@@ -105,6 +110,7 @@ export const createApp = ({
     trustProxy,
     publicUrl,
     peer,
+    meter: metrics,
   }
   const app = new Hono()
   app.use(endUnsentBody)
@@ -125,5 +131,6 @@ export const createApp = ({
   app.all('/api/*', respondBy(options, answersOf(options, allRoutes())))
   addSharePages(app, options)
   addHealth(app, db, log)
+  if (metrics) addMetrics(app, metrics)
   return app
 }

@@ -12,6 +12,7 @@ import {
   SqliteDriver,
   type DatabaseConnection,
   type Driver,
+  type Logger as StatementListener,
   type SqliteDialectConfig,
 } from 'kysely'
 import { failureOf } from '#server/db/failure.ts'
@@ -172,9 +173,12 @@ engines.set(TransactionalDdlAdapter, 'sqlite')
 
 /**
  * Opens a SQLite database. `source` is a file path, `:memory:`, or the bytes of a serialized
- * database.
+ * database. `listen` is called with each statement.
  */
-export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Database } => {
+export const openSqlite = (
+  source: string | Buffer,
+  listen?: StatementListener,
+): { db: Db; raw: Sqlite.Database } => {
   if (typeof source === 'string' && source !== ':memory:') makePrivate(source)
   const raw = new Sqlite(source)
   raw.pragma('journal_mode = WAL')
@@ -191,6 +195,7 @@ export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Datab
     typeof source === 'string' && source !== ':memory:' ? new Checkpointer(raw, source) : undefined
   return {
     db: new Kysely<Tables>({
+      ...(listen && { log: listen }),
       dialect: new NadaSqliteDialect({ database: cached(raw) }, checkpointer),
     }),
     raw,

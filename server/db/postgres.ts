@@ -3,7 +3,12 @@
  * pool limits its number of connections and the time that a statement may take.
  */
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
-import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely'
+import type {
+  DatabaseConnection,
+  Driver,
+  Logger as StatementListener,
+  TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
 import { setEngine } from '#server/db/engine.ts'
 import { assertTransactionConnection } from '#server/db/guard.ts'
@@ -219,6 +224,14 @@ class LimitedDialect extends PostgresDialect {
   }
 }
 
+/** Numbers of connections of a pool, and of requests that wait for one of its connections. */
+export interface PoolLoad {
+  name: string
+  connections: number
+  idle: number
+  waiting: number
+}
+
 const longOf = new WeakMap<Db, Db>()
 /**
  * Returns the database handle for writes of many rows. On PostgreSQL it uses a separate pool; on
@@ -226,11 +239,15 @@ const longOf = new WeakMap<Db, Db>()
  */
 export const forLongWork = (db: Db): Db => longOf.get(db) ?? db
 
-const open = (url: string, ownLimits: Limits): { db: Db; pool: pg.Pool } => {
+const open = (
+  url: string,
+  ownLimits: Limits,
+  listen?: StatementListener,
+): { db: Db; pool: pg.Pool } => {
   const pool = poolOf(url, ownLimits)
   const dialect = new LimitedDialect(pool, ownLimits)
   setEngine(dialect.createAdapter(), 'postgres')
-  return { db: new Kysely<Tables>({ dialect }), pool }
+  return { db: new Kysely<Tables>({ dialect, ...(listen && { log: listen }) }), pool }
 }
 
 /** Opens PostgreSQL without time limits for statements, for migrations and other preparation. */
@@ -239,6 +256,7 @@ export const openPatiently = (url: string): Db => open(url, limits.patient).db
 /**
  * Opens PostgreSQL. `db` is the handle for short work, `reader` for reads of many rows, and
  * `forLongWork(db)` for writes of many rows. Connections are opened when they are first needed.
+ * `listen` is called with each statement. `pools` returns the loads of the pools.
  */
 export const openPostgres = (
   url: string,
@@ -247,15 +265,26 @@ export const openPostgres = (
     heavy = limits.heavy,
     long = limits.long,
   }: Partial<Record<'light' | 'heavy' | 'long', Limits>> = {},
-): { db: Db; reader: Db; close: () => Promise<void> } => {
-  const { db } = open(url, light)
-  const reader = open(url, heavy).db
-  const worker = open(url, long).db
-  longOf.set(db, worker)
+  listen?: StatementListener,
+): { db: Db; reader: Db; pools: () => PoolLoad[]; close: () => Promise<void> } => {
+  const opened = {
+    light: open(url, light, listen),
+    heavy: open(url, heavy, listen),
+    long: open(url, long, listen),
+  }
+  const { db } = opened.light
+  longOf.set(db, opened.long.db)
   return {
     db,
-    reader,
+    reader: opened.heavy.db,
+    pools: () =>
+      Object.entries(opened).map(([name, { pool }]) => ({
+        name,
+        connections: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      })),
     close: async () =>
-      void (await Promise.all([db, reader, worker].map((database) => database.destroy()))),
+      void (await Promise.all(Object.values(opened).map((part) => part.db.destroy()))),
   }
 }

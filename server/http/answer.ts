@@ -14,8 +14,10 @@ import { allows, type Actor, type Ctx } from '#server/http/context.ts'
 import { findRoute, type Route, type Routes } from '#server/http/routes.ts'
 import type { JobRunner } from '#server/jobs/scheduler/jobRunner.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { CallMeter } from '#server/metrics/metrics.ts'
 import { noteRefusedCall } from '#server/modules/access/audit.ts'
 import { openApiResponse } from '#server/resource/openapi/openapiFile.ts'
+import { nameWork } from '#server/runtime/work.ts'
 
 /** Services and options that request handling needs; most become part of the handler's context. */
 export interface AnswerOptions {
@@ -28,6 +30,8 @@ export interface AnswerOptions {
   publicUrl: string | undefined
   peer: (env: unknown) => string
   jobs: JobRunner
+  /** Measures calls, if metrics are switched on. */
+  meter?: CallMeter | undefined
 }
 
 /**
@@ -99,7 +103,8 @@ const pathOf = (url: URL): string => {
   return url.pathname.replace(/^\/api/, '').replace(/\/$/, '') || '/'
 }
 /**
- * Returns the route of a path and method. Throws 404 for an unknown path, 405 for a wrong method.
+ * Returns the route of a path and method, and names the call after it. Throws 404 for an unknown
+ * path, 405 for a wrong method.
  */
 const routeOf = (
   routes: Routes,
@@ -113,6 +118,7 @@ const routeOf = (
     throw new HttpError(405, `Metode ${method} tidak berlaku di sini`, {
       allow: Object.keys(match.methods).join(', '),
     })
+  nameWork(`${method} ${match.pattern}`)
   return { route, parts: match.parts }
 }
 
@@ -159,7 +165,10 @@ const answer = async (
   const url = urlOf(request)
   const path = pathOf(url)
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  if (path === '/openapi.json' && method === 'GET') return openApiResponse(request)
+  if (path === '/openapi.json' && method === 'GET') {
+    nameWork('GET /openapi.json')
+    return openApiResponse(request)
+  }
   const { route, parts } = routeOf(routes, path, method)
   const ip = clientAddress(peer(env), request.headers.get('x-forwarded-for'), trustProxy)
   asker.ip = ip

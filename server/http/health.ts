@@ -1,25 +1,17 @@
 /** Health checks for a supervisor: whether the process runs, and whether it can serve requests. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { answersWithin } from '#server/db/ready.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { createWriteHealth } from '#server/db/sqlite/writeHealth.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { within } from '#server/runtime/within.ts'
 
 /**
  * Timeout of the write check in ms: longer than a healthy database needs for a write, shorter than
  * a supervisor waits for the response.
  */
 const readyMs = 5000
-/** Resolves to the result of `work`; rejects when `work` takes longer than `ms` milliseconds. */
-const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    sleep(ms, undefined, { ref: false }).then(() => {
-      throw new Error('Terlalu lama')
-    }),
-  ])
 
 /** Writes a trial row and deletes it again. Throws when the database rejects a write. */
 const tryWriting = async (db: Db, content: string): Promise<void> => {

@@ -8,6 +8,8 @@ import { noteFailure } from '#server/db/sqlite/writeHealth.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Asker } from '#server/http/answer.ts'
 import { json } from '#server/http/routes.ts'
+import type { CallMeter } from '#server/metrics/metrics.ts'
+import { runWork, unknownCall, type Work } from '#server/runtime/work.ts'
 
 /**
  * Statuses of rejected requests that are logged as warnings, so that the log shows attacks: 403
@@ -61,28 +63,32 @@ const logRequest = (
 
 /**
  * Returns a Hono handler that responds with the result of `answer`, or converts an error thrown by
- * `answer` to a response.
+ * `answer` to a response. `name` names the call in the log and in the metrics, unless `answer`
+ * names the call itself.
  */
 export const respondBy =
   (
-    { db, log }: { db: Db; log: Logger },
+    { db, log, meter }: { db: Db; log: Logger; meter?: CallMeter | undefined },
     answer: (asked: { request: Request; env: unknown; asker: Asker }) => Promise<Response>,
+    name = unknownCall,
   ) =>
   async (c: Context): Promise<Response> => {
     const started = performance.now()
     const asker: Asker = {}
     const { method, path, raw: request } = c.req
-    const outcome: Outcome = await runRequest(
-      path,
-      () => answer({ request, env: c.env, asker }),
-      request.signal,
+    const work: Work = { name }
+    meter?.begin()
+    const outcome: Outcome = await runWork(work, () =>
+      runRequest(path, () => answer({ request, env: c.env, asker }), request.signal),
     ).then(
       (response) => ({ response }),
       (error: unknown) => outcomeOf(db, error),
     )
     const { response } = outcome
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
-    const ms = Math.round(performance.now() - started)
+    const duration = performance.now() - started
+    meter?.end(work.name, response.status, duration)
+    const ms = Math.round(duration)
     logRequest(log, { method, path: loggedPath(path), status: response.status, ms }, outcome, asker)
     return response
   }

@@ -43,16 +43,16 @@ export const addRoute = (
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 /**
- * Returns the handlers of a path by method, and the values of its parameters; undefined for an
- * unknown path.
+ * Returns the handlers of a path by method, the path as it is declared (`pattern`), and the values
+ * of its parameters; undefined for an unknown path.
  */
 export const findRoute = (routes: Routes, path: string) => {
   const exact = routes.get(path)
-  if (exact) return { methods: exact, parts: {} }
+  if (exact) return { methods: exact, pattern: path, parts: {} }
   for (const [route, methods] of routes) {
     if (!route.includes('{')) continue
     const parts = patternOf(route).exec(path)?.groups
-    if (parts) return { methods, parts }
+    if (parts) return { methods, pattern: route, parts }
   }
   return undefined
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Mail } from '#server/mail/mails.ts'
+import { registerLimiter } from '#server/runtime/limiters.ts'
 
 export interface Mailer {
   /**
@@ -45,6 +46,7 @@ export const mailerOf = (
   waits: readonly number[] = pauses,
 ): Mailer => {
   const underWay = new Set<Promise<void>>()
+  registerLimiter('mails', () => ({ running: underWay.size, waiting: 0 }))
   const attempt = async (mail: Mail): Promise<boolean> => {
     for (const wait of [...waits, undefined]) {
       try {

@@ -24,6 +24,10 @@ export interface Config {
    * Undefined when DATA_KEY is not set; the key file in `dataDir` is used then.
    */
   dataKey: Buffer[] | undefined
+  /** Token for `/metrics`; undefined if metrics are switched off. */
+  metricsToken: string | undefined
+  /** Duration in ms from which a statement is logged as slow; 0 for never. */
+  slowStatementMs: number
 }
 /** Error in the configuration. The operator sees its message without a stack trace. */
 export class ConfigError extends Error {}
@@ -127,6 +131,19 @@ const dataKeyOf = (env: NodeJS.ProcessEnv, onServer: boolean): Buffer[] | undefi
 }
 
 /**
+ * Returns the token for `/metrics` from METRICS_TOKEN; undefined if the variable is not set. The
+ * error for an invalid token does not contain the token.
+ */
+const metricsTokenOf = (env: NodeJS.ProcessEnv): string | undefined => {
+  const token = env.METRICS_TOKEN || undefined
+  if (token && !/^[!-~]{16,200}$/.test(token))
+    throw new ConfigError(
+      'METRICS_TOKEN tidak valid: 16 sampai 200 huruf, angka, atau tanda baca, tanpa spasi.',
+    )
+  return token
+}
+
+/**
  * Reads the configuration from environment variables. `demo` selects the demo school. `terminal` is
  * true when standard error is a terminal; the default log level is then `warn`, otherwise `info`.
  * Throws ConfigError that names an invalid variable.
@@ -149,5 +166,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean, terminal = fal
     corsOrigin: read.corsOrigin(),
     trustProxy: read.whole('TRUST_PROXY', 0, 10),
     demo,
+    metricsToken: metricsTokenOf(env),
+    slowStatementMs: read.whole('SLOW_STATEMENT_MS', 1000, 600_000),
   }
 }

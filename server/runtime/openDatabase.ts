@@ -1,11 +1,11 @@
 /** Opens the configured database and migrates it, so that the server can use it. */
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type Logger as StatementListener } from 'kysely'
 import { openSqlite } from '#server/db/engine.ts'
 import { FormerDatabaseError, migrate } from '#server/db/migrate/migrate.ts'
-import { openPatiently, openPostgres } from '#server/db/postgres.ts'
+import { openPatiently, openPostgres, type PoolLoad } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/schema/tables.ts'
-import { openReader } from '#server/db/sqlite/reader.ts'
+import { openReader, readerLane } from '#server/db/sqlite/reader.ts'
 import {
   checkWritable,
   damagedReason,
@@ -16,10 +16,18 @@ import {
 } from '#server/db/sqlite/sqliteFile.ts'
 import { ConfigError, type Config } from '#server/runtime/config.ts'
 
+interface Options {
+  /** Whether the whole SQLite file is checked for damage; true by default. */
+  look?: boolean
+  /** Called with each statement, after the migrations. */
+  listen?: StatementListener | undefined
+}
 interface Opened {
   db: Db
   /** Read-only handle for queries that may take long. */
   reader: Db
+  /** Returns the loads of the connection pools of PostgreSQL; an empty list for SQLite. */
+  pools: () => readonly PoolLoad[]
   close: () => Promise<void>
 }
 
@@ -36,15 +44,14 @@ export const checkDataDir = (dataDir: string): void => {
 
 /**
  * Opens the SQLite database file in a folder. Throws ConfigError when the file is damaged, or when
- * the folder has held a database that is now missing. If `look` is true, the whole file is checked
- * for damage.
+ * the folder has held a database that is now missing.
  */
-const openFile = (dataDir: string, look: boolean): Db => {
+const openFile = (dataDir: string, { look = true, listen }: Options): Db => {
   checkDataDir(dataDir)
   const emptied = emptiedReason(dataDir)
   if (emptied) throw new ConfigError(emptied)
   const file = join(dataDir, sqliteName)
-  const { db, raw } = readableOr(file, () => openSqlite(file))
+  const { db, raw } = readableOr(file, () => openSqlite(file, listen))
   const wrong = readableOr(file, () =>
     look ? raw.pragma('quick_check(1)', { simple: true }) : 'ok',
   )
@@ -94,7 +101,7 @@ const migrateHere = async (db: Db, where: string, instead: string): Promise<void
   }
 }
 
-const openServer = async (url: string): Promise<Opened> => {
+const openServer = async (url: string, { listen }: Options): Promise<Opened> => {
   const patient = openPatiently(url)
   try {
     await refused('DATABASE_URL tidak dapat dipakai', () => sql`select 1`.execute(patient))
@@ -102,19 +109,20 @@ const openServer = async (url: string): Promise<Opened> => {
   } finally {
     await patient.destroy()
   }
-  return openPostgres(url)
+  return openPostgres(url, {}, listen)
 }
-const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
+const openFolder = async (dataDir: string, options: Options): Promise<Opened> => {
   const db = await refused(`DATA_DIR tidak dapat dipakai (${dataDir})`, async () =>
-    openFile(dataDir, look),
+    openFile(dataDir, options),
   )
   const instead = `Pindahkan atau hapus folder itu: ${dataDir}`
   await migrateHere(db, `DATA_DIR (${dataDir})`, instead)
   mark(dataDir)
-  const reader = openReader(join(dataDir, sqliteName))
+  const reader = openReader(join(dataDir, sqliteName), readerLane, options.listen)
   return {
     db,
     reader,
+    pools: () => [],
     close: async () => {
       await reader.destroy()
       await db.destroy()
@@ -125,10 +133,10 @@ const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
 /**
  * Opens and migrates a database: the PostgreSQL database at `databaseUrl`, or the SQLite database
  * in `dataDir` if there is no `databaseUrl`. Throws ConfigError when the database cannot be opened,
- * or when the SQLite file is damaged or missing. If `look` is true, the whole SQLite file is
- * checked for damage.
+ * or when the SQLite file is damaged or missing.
  */
 export const openDatabase = (
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { look = true } = {},
-): Promise<Opened> => (databaseUrl ? openServer(databaseUrl) : openFolder(dataDir, look))
+  options: Options = {},
+): Promise<Opened> =>
+  databaseUrl ? openServer(databaseUrl, options) : openFolder(dataDir, options)

@@ -125,6 +125,9 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://nada:kata-rahasia@db/nada'],
     ['PUBLIC_URL', 'nada.id'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['METRICS_TOKEN', 'pendek7-pendek7'],
+    ['METRICS_TOKEN', `pendek7 ${'x'.repeat(16)}`],
+    ['SLOW_STATEMENT_MS', '1.5'],
     ['CORS_ORIGIN', 'nada.id'],
     ['CORS_ORIGIN', 'https://nada.id/'],
     ['CORS_ORIGIN', 'https://a.id, *'],
@@ -149,6 +152,8 @@ describe('the environment', () => {
       adminPassword: undefined,
       trustProxy: 0,
       corsOrigin: [],
+      metricsToken: undefined,
+      slowStatementMs: 1000,
       logLevel: 'info',
     })
     expect(readConfig({ CORS_ORIGIN: 'https://a.id, http://b.id:8080' }, false).corsOrigin).toEqual(

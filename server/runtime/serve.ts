@@ -11,6 +11,8 @@ import { answerUnparsed } from '#server/http/malformedRequests.ts'
 import { withApp } from '#server/http/static.ts'
 import { Scheduler } from '#server/jobs/scheduler/scheduler.ts'
 import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
+import { slowStatements } from '#server/metrics/slowStatements.ts'
 import { root } from '#server/runtime/bundle.ts'
 import type { Config } from '#server/runtime/config.ts'
 import { openLog } from '#server/runtime/log.ts'
@@ -80,6 +82,13 @@ const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => v
   }
 }
 
+/** Makes the metrics, if they are switched on. Otherwise their library is not loaded. */
+const openMetrics = async ({ metricsToken }: Config): Promise<Metrics | undefined> => {
+  if (metricsToken === undefined) return undefined
+  const { makeMetrics } = await import('#server/metrics/metrics.ts')
+  return makeMetrics(metricsToken)
+}
+
 /**
  * Starts the server on a prepared database. If `withParent` is true, it also stops when its
  * standard input closes, which happens when the parent process ends. Jobs run only if `withJobs` is
@@ -90,9 +99,14 @@ export const serveApp = async (
   { withParent, withJobs }: { withParent: boolean; withJobs: boolean },
 ): Promise<void> => {
   const log = await openLog(config)
+  const metrics = await openMetrics(config)
   // Skips the check of the whole file for damage (`look: false`), because the preparation of the
   // database has just checked the file.
-  const { db, reader, close } = await openDatabase(config, { look: false })
+  const { db, reader, pools, close } = await openDatabase(config, {
+    look: false,
+    listen: slowStatements(config.slowStatementMs, log, metrics?.countSlowStatement),
+  })
+  metrics?.watch({ db, pools })
   // With PostgreSQL, the data folder is needed only for mails, which are written to it when there
   // is no SMTP server.
   if (config.databaseUrl && !config.smtpUrl) checkDataDir(config.dataDir)
@@ -119,6 +133,7 @@ export const serveApp = async (
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     peer,
+    metrics,
   })
   const app = withApp(api, dist, {
     tls: config.publicUrl?.startsWith('https:'),

@@ -12,6 +12,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type Logger as StatementListener,
   type QueryResult,
 } from 'kysely'
 import type { Db, Tables } from '#server/db/schema/tables.ts'
@@ -190,10 +191,11 @@ class ReaderAdapter extends SqliteAdapter {
 
 /**
  * Opens a read-only handle on a database file. Its queries run on threads and see all data
- * committed before they start.
+ * committed before they start. `listen` is called with each statement.
  */
-export const openReader = (file: string, lane = readerLane): Db =>
+export const openReader = (file: string, lane = readerLane, listen?: StatementListener): Db =>
   new Kysely<Tables>({
+    ...(listen && { log: listen }),
     dialect: {
       createDriver: () => new ReaderDriver(file, lane),
       createAdapter: () => new ReaderAdapter(),

@@ -56,6 +56,8 @@ export const noteFailure = (db: Db, error: unknown): void => {
 export const noteWritten = (db: Db): void => {
   stateOf(db).written = performance.now()
 }
+/** Returns why the last write failed, without a trial write; undefined while writes succeed. */
+export const writeFailure = (db: Db): string | undefined => stateOf(db).cause
 
 /**
  * Content of a trial write: 64 kB, about as much as a payment writes. A smaller write might succeed

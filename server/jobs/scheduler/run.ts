@@ -20,6 +20,7 @@ import {
   type Held,
 } from '#server/jobs/scheduler/lease.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { runWork } from '#server/runtime/work.ts'
 import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 export interface RunOptions {
@@ -160,7 +161,9 @@ export const runHeld = async (
   let ending: Ending
   log.info('job begins')
   try {
-    const run = (async () => held.job.run(contextOf({ ...options, log }, held, signal)))()
+    const run = runWork({ name: `job ${held.job.nama}` }, async () =>
+      held.job.run(contextOf({ ...options, log }, held, signal)),
+    )
     ending = goodEnding(await untilAborted(run, signal))
   } catch (err) {
     ending = endingOf(held, err)

@@ -1,5 +1,6 @@
 /** Public page of a bill with its images and its PDF, which needs no login (domain.md 3.15). */
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { routePath } from 'hono/route'
 import { resources } from '#contract/registry.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { HttpError, notFound } from '#server/errors.ts'
@@ -240,8 +241,9 @@ const withWholeBody = async <T>(
  * confirmation.
  */
 export const addSharePages = (app: Hono, options: AnswerOptions): void => {
-  const answer = (token: string, show: Show, form: FormKind = 'short') =>
-    respondBy(options, async ({ request, env, asker }) => {
+  const answer = (c: Context, show: Show, form: FormKind = 'short') => {
+    const token = c.req.param('token') ?? ''
+    const showForm: Parameters<typeof respondBy>[1] = async ({ request, env, asker }) => {
       const forwarded = request.headers.get('x-forwarded-for')
       const ip = clientAddress(options.peer(env), forwarded, options.trustProxy)
       asker.ip = ip
@@ -266,20 +268,22 @@ export const addSharePages = (app: Hono, options: AnswerOptions): void => {
         if (error instanceof HttpError) return await refused(error)
         throw error
       }
-    })
-  app.get('/t/:token', (c) => answer(c.req.param('token'), showPage)(c))
-  app.get('/t/:token/bayar', (c) => answer(c.req.param('token'), payStep(showAsk))(c))
-  app.post('/t/:token/kode', (c) => answer(c.req.param('token'), payStep(sendCode))(c))
-  app.post('/t/:token/masuk', (c) => answer(c.req.param('token'), payStep(enterCode))(c))
+    }
+    return respondBy(options, showForm, `${c.req.method} ${routePath(c)}`)(c)
+  }
+  app.get('/t/:token', (c) => answer(c, showPage))
+  app.get('/t/:token/bayar', (c) => answer(c, payStep(showAsk)))
+  app.post('/t/:token/kode', (c) => answer(c, payStep(sendCode)))
+  app.post('/t/:token/masuk', (c) => answer(c, payStep(enterCode)))
   app.post('/t/:token/kirim/:leave', (c) => {
     const leave = c.req.param('leave')
     const send = payStep((paying) => sendForm(paying, leave))
-    return answer(c.req.param('token'), send, 'file')(c)
+    return answer(c, send, 'file')
   })
-  app.get('/t/:token/pdf', (c) => answer(c.req.param('token'), showPdf)(c))
+  app.get('/t/:token/pdf', (c) => answer(c, showPdf))
   app.get('/t/:token/gambar/:id', (c) => {
     const id = c.req.param('id')
     const file = /^\d{1,9}$/.test(id) ? Number(id) : 0
-    return answer(c.req.param('token'), (visit) => showPicture(visit, file))(c)
+    return answer(c, (visit) => showPicture(visit, file))
   })
 }
