@@ -29,6 +29,14 @@ walk(papers)('finds every path that a document names', (paper) => {
   expect(pathsOf(paper).filter((path) => !existsSync(path))).toEqual([])
 })
 
+test('describes every setting of the server', () => {
+  const config = readFileSync('server/runtime/config.ts', 'utf8')
+  const names = [...config.matchAll(/(?:env\.|\(')([A-Z_]+)\b/g)].map((match) => match[1] ?? '')
+  const readme = readFileSync('README.md', 'utf8')
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
 test('lists every decision in the index', () => {
   const index = readFileSync('docs/decisions/README.md', 'utf8')
   const decisions = globSync('docs/decisions/0*.md').map((path) => path.replace(/.*[\\/]/, ''))

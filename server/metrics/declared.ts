@@ -11,7 +11,7 @@ export const latencyBounds = [
 /**
  * Metrics by kind and name, with their descriptions and labels. Each label has few values: names
  * of calls, jobs, limiters, pools, queues and results. A path, an id or a name of a person is never
- * a label.
+ * a label. No label is called `job` or `instance`, because Prometheus sets these labels itself.
  */
 export const declared = {
   counter: {
@@ -48,18 +48,18 @@ export const declared = {
       help: '0 after a write that the disk rejected, otherwise 1.',
       labels: [],
     },
-    nada_job_running: { help: '1 while a job runs on any server, otherwise 0.', labels: ['job'] },
+    nada_job_running: { help: '1 while a job runs on any server, otherwise 0.', labels: ['name'] },
     nada_job_last_end_timestamp_seconds: {
       help: 'End of the last run of a job.',
-      labels: ['job'],
+      labels: ['name'],
     },
     nada_job_last_success_timestamp_seconds: {
       help: 'End of the last successful run of a job.',
-      labels: ['job'],
+      labels: ['name'],
     },
     nada_job_last_result: {
       help: '1 for the result of the last run of a job.',
-      labels: ['job', 'result'],
+      labels: ['name', 'result'],
     },
     nada_queue_waiting: {
       help: 'Mails of bills in delivery, and reminders that wait, in the database.',

@@ -23,8 +23,12 @@ const openMeasured = () => {
   const { db } = openSqlite(s.serialize(), slowStatements(0.0001, log, metrics.countSlowStatement))
   metrics.watch({ db, pools: () => [light] })
   const app = createApp({ db, dataKeys: testKeys, log, metrics })
-  const ask = (path: string, bearer: string, method = 'GET') =>
-    app.request(path, { method, headers: { authorization: `Bearer ${bearer}` } })
+  const ask = (path: string, bearer: string, method = 'GET', body?: object) =>
+    app.request(path, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
   return { db, ask, read: async () => (await ask('/metrics', token)).text() }
 }
 let measured: ReturnType<typeof openMeasured>
@@ -82,7 +86,10 @@ test('counts all unknown addresses and methods as one call', async () => {
   for (let i = 0; i < 20; i++) await measured.ask(`/api/tidak-ada-${i}/${i}`, key)
   await measured.ask('/api/bank', key, 'DELETE')
   const calls = [...(await measured.read()).matchAll(/^nada_calls_total\{.*/gm)]
-  expect(calls.map(([line]) => line)).toEqual(['nada_calls_total{call="unknown",status="4xx"} 21'])
+  expect(calls.map(([line]) => line)).toEqual([
+    'nada_calls_total{call="unknown",status="4xx"} 21',
+    'nada_calls_total{call="unknown",status="5xx"} 0',
+  ])
 })
 
 const sample =
@@ -122,9 +129,9 @@ test('shows jobs, queues, backups, pools, limiters and the health of writes', as
     .execute()
   const text = await read()
   const seconds = Date.parse(time) / 1000
-  expect(text).toContain('nada_job_running{job="cadangan"} 0')
-  expect(text).toContain('nada_job_last_result{job="cadangan",result="gagal"} 1')
-  expect(text).toContain(`nada_job_last_success_timestamp_seconds{job="cadangan"} ${seconds}`)
+  expect(text).toContain('nada_job_running{name="cadangan"} 0')
+  expect(text).toContain('nada_job_last_result{name="cadangan",result="gagal"} 1')
+  expect(text).toContain(`nada_job_last_success_timestamp_seconds{name="cadangan"} ${seconds}`)
   expect(text).not.toContain('tidak-dikenal')
   expect(text).toContain('nada_queue_waiting{queue="reminders"} 0')
   expect(text).toContain('nada_queue_waiting{queue="mails"} 0')
@@ -157,4 +164,11 @@ test('logs a slow statement with its call and without values', async () => {
   expect(JSON.stringify(lines)).not.toContain('rahasia')
   const count = `nada_slow_statements_total{work="GET /bank"} ${lines.length}`
   expect(await measured.read()).toContain(count)
+})
+test('names the job of a slow statement', async () => {
+  const job = { nama: 'akhir-kursus' }
+  const answer = await measured.ask('/api/pekerjaan/jalankan', s.superadmin.token, 'POST', job)
+  expect(answer.status).toBe(200)
+  const works = new Set(lines.map(({ work }) => work))
+  expect(works).toContain('job akhir-kursus')
 })

@@ -102,11 +102,11 @@ const storedGauges = ({ gauge }: ReturnType<typeof makersOf>) => {
     // Removes the value, because `reset` sets a gauge without labels to 0.
     backup.remove()
     readable.set(stored ? 1 : 0)
-    for (const { nama: job, isRunning, selesai, hasil, berhasil_terakhir } of stored?.jobs ?? []) {
-      running.set({ job }, isRunning ? 1 : 0)
-      if (selesai) ended.set({ job }, secondsOf(selesai))
-      if (berhasil_terakhir) succeeded.set({ job }, secondsOf(berhasil_terakhir))
-      if (hasil) result.set({ job, result: hasil }, 1)
+    for (const { nama: name, isRunning, selesai, hasil, berhasil_terakhir } of stored?.jobs ?? []) {
+      running.set({ name }, isRunning ? 1 : 0)
+      if (selesai) ended.set({ name }, secondsOf(selesai))
+      if (berhasil_terakhir) succeeded.set({ name }, secondsOf(berhasil_terakhir))
+      if (hasil) result.set({ name, result: hasil }, 1)
     }
     for (const [name, count] of Object.entries(stored?.queues ?? {}))
       queue.set({ queue: name }, count)
@@ -135,6 +135,10 @@ export const makeMetrics = (token: string): Metrics => {
       inFlight.dec()
       calls.inc({ call, status: `${Math.floor(status / 100)}xx` })
       durations.observe({ call }, ms / 1000)
+      // Makes the counters of rare events begin at 0. Otherwise Prometheus would see no increase at
+      // the first event.
+      calls.inc({ call, status: '5xx' }, 0)
+      slow.inc({ work: call }, 0)
     },
     countSlowStatement: (work) => slow.inc({ work }),
     watch: (source) => {
