@@ -1,10 +1,11 @@
 /** Tests of `/metrics`: who may read it, which labels it has, and that its text is OpenMetrics. */
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { testKeys } from '#mocks/api/api.ts'
 import { makeSchool, type School } from '#mocks/school/school.ts'
 import { createApp } from '#server/app.ts'
 import { openSqlite } from '#server/db/engine.ts'
+import { noteFailure } from '#server/db/sqlite/writeHealth.ts'
 import { makeMetrics } from '#server/metrics/metrics.ts'
 import { slowStatements } from '#server/metrics/slowStatements.ts'
 
@@ -140,6 +141,11 @@ test('shows jobs, queues, backups, pools, limiters and the health of writes', as
   expect(text).toContain('nada_limiter_running{limiter="uploads"} 0')
   expect(text).toContain('nada_database_writable 1')
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+})
+test('shows rejected writes until a trial write succeeds', async () => {
+  noteFailure(measured.db, Object.assign(new Error('full'), { code: 'SQLITE_FULL' }))
+  expect(await measured.read()).toContain('nada_database_writable 0')
+  await vi.waitFor(async () => expect(await measured.read()).toContain('nada_database_writable 1'))
 })
 test('reads the database at most once in 15 s', async () => {
   await measured.read()

@@ -14,12 +14,19 @@ interface State {
    * writes succeed again.
    */
   listen: ((cause: string | undefined) => void) | undefined
+  /** Checks the database by `createWriteHealth`. */
+  check: (() => Promise<string | undefined>) | undefined
 }
 const states = new WeakMap<object, State>()
 const stateOf = (db: Db): State => {
   const existingState = states.get(db)
   if (existingState) return existingState
-  const state: State = { cause: undefined, written: -Infinity, listen: undefined }
+  const state: State = {
+    cause: undefined,
+    written: -Infinity,
+    listen: undefined,
+    check: undefined,
+  }
   states.set(db, state)
   return state
 }
@@ -56,8 +63,15 @@ export const noteFailure = (db: Db, error: unknown): void => {
 export const noteWritten = (db: Db): void => {
   stateOf(db).written = performance.now()
 }
-/** Returns why the last write failed, without a trial write; undefined while writes succeed. */
-export const writeFailure = (db: Db): string | undefined => stateOf(db).cause
+/**
+ * Returns at once why the last write failed; undefined while writes succeed. After a failure,
+ * starts a trial write, so that a later call sees when writes succeed again.
+ */
+export const writeFailure = (db: Db): string | undefined => {
+  const { cause, check } = stateOf(db)
+  if (cause !== undefined) void check?.().catch(() => {})
+  return cause
+}
 
 /**
  * Content of a trial write: 64 kB, about as much as a payment writes. A smaller write might succeed
@@ -96,7 +110,7 @@ export const createWriteHealth = (
       underWay = undefined
     }
   }
-  return async () => {
+  state.check = async () => {
     const now = performance.now()
     const due = state.cause === undefined ? state.written + quietMs : tried + againMs
     if (now >= due && !underWay) {
@@ -109,4 +123,5 @@ export const createWriteHealth = (
     })
     return state.cause
   }
+  return state.check
 }
