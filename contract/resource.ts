@@ -121,6 +121,11 @@ export const resource = <
   defaultSort: NoInfer<Sort> | `-${NoInfer<Sort>}`
   /** Columns that the query parameter `q` searches. */
   search?: readonly (keyof NoInfer<F & C> & string)[]
+  /**
+   * Columns of `search` whose values are codes that differ from row to row, such as numbers of
+   * documents. They have search indexes of their own (docs/decisions/0257).
+   */
+  codes?: readonly (keyof NoInfer<F & C> & string)[]
   /** Columns that the picker of the resource shows. */
   choice?: {
     label: keyof NoInfer<F & C> & string
@@ -221,6 +226,7 @@ export interface AnyResource {
   sort: readonly string[]
   defaultSort: string
   search: readonly string[]
+  codes?: readonly string[]
   totals: readonly string[]
   totalsBy?: string
   touches: readonly string[]

@@ -183,6 +183,7 @@ export const billing = resource({
   ],
   defaultSort: '-created_at',
   search: ['nomor', 'nama_tagihan'],
+  codes: ['nomor'],
   choice: { label: 'nama_tagihan', note: 'nomor' },
   expand: {
     items: many('billing_item', 'billing_id', BillingItem, 'urutan'),

@@ -83,6 +83,7 @@ export const billingPayment = resource({
   sort: ['nomor', 'tanggal', 'jumlah', 'pembayar_nama', 'created_at'],
   defaultSort: '-created_at',
   search: ['nomor', 'pembayar_nama', 'referensi'],
+  codes: ['nomor', 'referensi'],
   choice: { label: 'nomor', note: 'pembayar_nama' },
   expand: {
     alokasi: many('billing_payment_alokasi', 'payment_id', Alokasi),

@@ -111,20 +111,9 @@ export const encode = (values: object): Record<string, unknown> =>
   )
 
 /**
- * Returns the columns of document numbers that a search compares by themselves. `cari` lacks them,
- * so that the documents of a person have equal texts (decision 0257).
- */
-export const numberColumns = (resource: AnyResource): string[] =>
-  resource.search.filter((name) => metaOf(resource.entity.shape[name] as never)?.natural)
-
-const textColumns = (resource: AnyResource): string[] => {
-  const numbers = numberColumns(resource)
-  return resource.search.filter((name) => !numbers.includes(name))
-}
-
-/**
  * Returns the extra columns of a row: a sort key for each name or document number, and `cari`, the
- * text that the search box compares with its query (parameter `q`). `more` is appended to `cari`.
+ * text that the search box compares with its query (parameter `q`). `cari` lacks the codes of the
+ * resource, so that the documents of a person have equal texts. `more` is appended to `cari`.
  */
 export const keysOf = (
   resource: AnyResource,
@@ -135,6 +124,11 @@ export const keysOf = (
     [...tableShapeOf(resource).sortedByKey].map(([c, makeKey]) => [`${c}_kunci`, makeKey(row[c])]),
   ),
   ...(resource.search.length > 0 && {
-    cari: fold([...textColumns(resource).map((c) => row[c] ?? ''), more].join(' ')),
+    cari: fold(
+      [
+        ...resource.search.filter((c) => !resource.codes?.includes(c)).map((c) => row[c] ?? ''),
+        more,
+      ].join(' '),
+    ),
   }),
 })

@@ -165,12 +165,12 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> e
    */
   searchText?: (write: Write<R> & { id: number }) => Promise<string>
   /**
-   * Returns the condition for further rows that the search (`q`) finds because a related row
+   * Returns queries of the ids of further rows that the search (`q`) finds because a related row
    * matches, such as students whose payer matches. `word` is the searched word. `matches` is the
    * condition that a row of the resource's own table contains the word; this function applies it to
    * related rows in the same table.
    */
-  foundThrough?: (matches: Condition, actor: Actor, word: string) => Condition
+  foundThrough?: (matches: Condition, actor: Actor, word: string) => RawBuilder<unknown>[]
   /**
    * Returns the fields of a row that are stored in other tables. The server needs these fields to
    * check a partial update against the whole row, and to write the audit log.

@@ -102,6 +102,7 @@ export const konfirmasiPembayaran = resource({
   sort: ['nomor', 'tanggal_transfer', 'jumlah', 'created_at'],
   defaultSort: '-created_at',
   search: ['nomor', 'pengirim_nama'],
+  codes: ['nomor'],
   choice: { label: 'nomor', note: 'pengirim_nama' },
   expand: {
     akun_billing: one('user', 'akun_billing_id', {

@@ -18,6 +18,7 @@ import { walk } from '#mocks/walk.ts'
 import { ledgers } from '#server/backup/source.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
+import { indexedTables, textsTableOf } from '#server/resource/query/searchIndex.ts'
 import { readSettings } from '#server/settings.ts'
 
 interface Column {
@@ -208,7 +209,7 @@ test('has no table except the declared ones and those the code uses', () => {
     'berkas',
     'berkas_isi',
     'import_job',
-    'teks_cari',
+    ...[...indexedTables].map(textsTableOf),
     'cadangan',
     'uji_tulis',
     'absensi',

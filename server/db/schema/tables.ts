@@ -295,8 +295,6 @@ interface Internal
     terenkripsi: number
     galat: string | null
   }
-  /** Each text of the columns `cari` once; triggers keep it (decision 0257). */
-  teks_cari: { id: Generated<number>; teks: string }
   uji_tulis: { id: Generated<number>; isi: string }
   idempotensi: {
     user_id: number

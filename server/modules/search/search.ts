@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import { normalizePhone, phoneForms } from '#contract/values/phone.ts'
+import { engineOf } from '#server/db/engine.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { invalidField } from '#server/errors.ts'
@@ -14,6 +15,7 @@ import { never, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 import { similar } from '#server/modules/search/similar.ts'
 import { readVocabulary } from '#server/modules/search/vocabulary.ts'
 import { contains, type Condition } from '#server/resource/query/conditions.ts'
+import { isIndexed, textsWith } from '#server/resource/query/searchIndex.ts'
 
 /** Maximum number of results. */
 const most = 50
@@ -84,8 +86,8 @@ const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '
 const byName = (forms: readonly string[]) =>
   sql`select n.id from "user" n where n.role_id in ${roles(RoleId.akunBilling, RoleId.peserta)} and n.status in (${sql.lit(UserStatus.nonaktif)}, ${sql.lit(UserStatus.aktif)}) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
 /** Returns a subquery of people whose search text contains one of the forms. */
-const byKey = (forms: readonly string[]) =>
-  sql`select n.id from "user" n where n.status <> ${sql.lit(UserStatus.dihapus)} and ${anyOf(sql.ref('n.cari'), forms)}`
+const byKey = (db: Db, forms: readonly string[]) =>
+  sql`select n.id from "user" n where n.status <> ${sql.lit(UserStatus.dihapus)} and n.cari in (${textsWith(engineOf(db), 'user', forms)})`
 /**
  * Column of the payer in which a word is searched: the phone for a number, otherwise the name, or
  * the mail address when no name contains the word.
@@ -156,14 +158,14 @@ const findTyped = (
   // Whether a term is searched only in the student's own data, and not in the data of the payer.
   // This is true for coaches, who may not see payers, and for terms of fewer than three characters,
   // because such a term would match the payers of half the school.
-  const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3
+  const alone = (forms: readonly string[]) => limited(actor) || !forms.every(isIndexed)
   const soughtOf = (forms: readonly string[]): Sought => {
     if (isNumber(forms)) return 'phone'
     return forms.some((f) => words.some((word) => word.includes(f))) ? 'name_kunci' : 'email'
   }
-  // Sorts the terms, because the first term scans all people and should match few of them. Terms
-  // that are searched only in the student usually match few, so they come first. Longer terms come
-  // next.
+  // Sorts the terms, because all other terms are tested on the matches of the first term, which
+  // should be few. Terms that are searched only in the student usually match few, so they come
+  // first. Longer terms come next.
   const terms = termsOf(q).toSorted(
     (a, b) => Number(alone(b)) - Number(alone(a)) || (b[0] ?? '').length - (a[0] ?? '').length,
   )
@@ -186,7 +188,7 @@ const findTyped = (
   return find(
     db,
     actor,
-    bare ? sql`` : matchTables(byKey(first), first, soughtOf(first)),
+    bare ? sql`` : matchTables(byKey(db, first), first, soughtOf(first)),
     every(terms.map(matches)),
     sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(ownKey, f)))))} then ${within}
     when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2 else 3 end`,

@@ -13,10 +13,9 @@ import { must } from '#mocks/school/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
 import { modules } from '#server/modules/registry.ts'
-import { numberColumns } from '#server/resource/columns.ts'
 import { where } from '#server/resource/rows.ts'
 import { makeSchool } from '#server/seed/school.ts'
-import { indexedTables, readSearchIndex, type SearchIndex } from './searchIndex.ts'
+import { indexedTables, readSearchIndex, textsTableOf, type SearchIndex } from './searchIndex.ts'
 import { unsearchable } from './searchRules.ts'
 import { wordsOf } from './searchWords.ts'
 import { sought } from './sought.ts'
@@ -50,7 +49,7 @@ afterAll(() => api.close())
 /** Returns the texts in which a search of a resource looks. */
 const textsOf = async (resource: AnyResource): Promise<string[]> => {
   const table = sql.table(tableOf(resource.name))
-  const columns = ['cari', ...numberColumns(resource)]
+  const columns = ['cari', ...(resource.codes ?? [])]
   const { rows } = await sql<
     Record<string, string | null>
   >`select ${sql.join(columns.map((c) => sql.ref(c)))} from ${table}`.execute(api.db)
@@ -119,15 +118,15 @@ test('returns the same page with an index as the list without one', async () => 
   expect(total.data.jumlah_baris).toBe(Number(page.headers.get('X-Pagination-Total-Count')))
 })
 
-/** Returns the texts of all tables, and the texts in the index. */
-const bothTexts = async () => {
-  const tables = sql.join(
-    [...indexedTables].map((name) => sql`select cari from ${sql.table(name)}`),
-    sql` union `,
-  )
-  const { rows } = await sql<{ cari: string }>`${tables}`.execute(api.db)
-  const kept = await api.db.selectFrom('teks_cari').select('teks').execute()
-  return [rows.map((r) => r.cari).toSorted(), kept.map((r) => r.teks).toSorted()]
+/** Returns the texts of a table, and its texts in the index. */
+const bothTexts = async (table: string) => {
+  const { rows } = await sql<{
+    cari: string
+  }>`select distinct cari from ${sql.table(table)}`.execute(api.db)
+  const kept = await sql<{
+    teks: string
+  }>`select teks from ${sql.table(textsTableOf(table))}`.execute(api.db)
+  return [rows.map((r) => r.cari).toSorted(), kept.rows.map((r) => r.teks).toSorted()]
 }
 /** Throws when an index of SQLite differs from its table. */
 const checkIndexes = async () => {
@@ -135,7 +134,7 @@ const checkIndexes = async () => {
   const { rows } = await sql<{
     name: string
   }>`select name from sqlite_master where sql like 'create virtual table%'`.execute(api.db)
-  expect(rows).toHaveLength(4)
+  expect(rows).toHaveLength(indexedTables.size + 3)
   for (const { name } of rows)
     await sql`insert into ${sql.table(name)} (${sql.ref(name)}, rank) values ('integrity-check', 1)`.execute(
       api.db,
@@ -153,17 +152,34 @@ test('keeps each text once while rows are added, changed and deleted', async () 
       }),
     )
   const { id, versi } = await lead('Qwxzu Kembar')
-  const [stored, kept] = await bothTexts()
+  const [stored, kept] = await bothTexts('lead')
   expect(kept).toEqual(stored)
   must(await superadmin.post(`/lead/update?id=${id}`, { versi, nama: 'Qwxzu Berubah' }))
-  expect(await bothTexts().then(([, texts]) => texts!.filter((t) => t.includes('qwxzu')))).toEqual([
-    expect.stringContaining('qwxzu berubah'),
-  ])
+  expect(
+    await bothTexts('lead').then(([, texts]) => texts!.filter((t) => t.includes('qwxzu'))),
+  ).toEqual([expect.stringContaining('qwxzu berubah')])
   await api.db.deleteFrom('lead_aktivitas').where('lead_id', '=', id).execute()
   await api.db.deleteFrom('lead').where('id', '=', id).execute()
-  const [left, keptLeft] = await bothTexts()
+  const [left, keptLeft] = await bothTexts('lead')
   expect(keptLeft).toEqual(left)
   expect(keptLeft!.some((text) => text.includes('qwxzu'))).toBe(false)
+  await checkIndexes()
+})
+test('keeps the index of codes while they are set, changed and removed', async () => {
+  const { id: last } = await api.db
+    .selectFrom('billing_payment')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  for (let i = 0; i < 100; i++) {
+    const referensi = random(3) === 0 ? null : `TRF-${100_000 + random(900_000)}`
+    const id = 1 + random(last)
+    await api.db.updateTable('billing_payment').set({ referensi }).where('id', '=', id).execute()
+    const resource = resources['billing-payment']
+    const code = (referensi ?? 'TRF-999').slice(1).toLowerCase()
+    const index = await readSearchIndex(api.db, resource, code)
+    expect(await idsOf(resource, code, index)).toEqual(await idsOf(resource, code))
+  }
   await checkIndexes()
 })
 test('reports a row that no search finds', async () => {
@@ -173,6 +189,9 @@ test('reports a row that no search finds', async () => {
     .select(['id', 'cari'])
     .where('role_id', '=', RoleId.peserta)
     .executeTakeFirstOrThrow()
-  await api.db.deleteFrom('teks_cari').where('teks', '=', user.cari).execute()
+  await api.db
+    .deleteFrom('user_teks' as never)
+    .where('teks' as never, '=', user.cari as never)
+    .execute()
   expect(await unsearchable(api.db)).toEqual([`user ditemukan pencarian: ${user.id}`])
 })

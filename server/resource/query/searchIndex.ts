@@ -7,11 +7,10 @@ import type { AnyResource } from '#contract/resource.ts'
 import { engineOf, type Engine } from '#server/db/engine.ts'
 import { fold } from '#server/db/fold.ts'
 import { tableOf, type Db } from '#server/db/schema/tables.ts'
-import { numberColumns } from '#server/resource/columns.ts'
 import { column, contains, joined, type Condition } from '#server/resource/query/conditions.ts'
 import { formsOf, wordsOf } from '#server/resource/query/searchWords.ts'
 
-/** Tables whose texts and numbers are indexed. */
+/** Tables whose texts and codes are indexed. */
 export const indexedTables: ReadonlySet<string> = new Set([
   'billing',
   'billing_payment',
@@ -22,24 +21,17 @@ export const indexedTables: ReadonlySet<string> = new Set([
   'pengingat',
   'user',
 ])
-/** Number of characters in an index entry. Shorter words are not indexed. */
+/** Returns the name of the table that contains each text of a table once. */
+export const textsTableOf = (table: string): string => `${table}_teks`
+/** Number of characters in an index entry. */
 const trigram = 3
-/**
- * Maximum number of texts and of numbers per word. A more frequent word is searched in all rows.
- */
-const most = { texts: 5000, numbers: 1000 }
+/** Returns whether the indexes find a form of a word. They lack forms of one or two characters. */
+export const isIndexed = (form: string): boolean => [...fold(form)].length >= trigram
+/** Maximum number of texts that a condition lists. */
+const mostTexts = 5000
 
-/** Texts of the column `cari`, and ids of rows with a number, that contain a word. */
-interface Matches {
-  texts: string[]
-  ids: number[]
-}
-/** Result of a lookup in the indexes. */
-export interface SearchIndex {
-  engine: Engine
-  /** Matches by form of a word. Lacks the forms that are too short or too frequent. */
-  matches: ReadonlyMap<string, Matches>
-}
+/** Conditions for the rows that contain a word, by word. Lacks the words that are too short. */
+export type SearchIndex = ReadonlyMap<string, Condition>
 
 /** Returns a query of FTS5 for all trigrams of a folded word. */
 const trigramsOf = (word: string): string => {
@@ -56,42 +48,93 @@ const trigramsOf = (word: string): string => {
     .join(' AND ')
 }
 /**
- * Returns the condition that the text of a row of `table` contains a word. SQLite uses a trigram
- * index only when a query names it. PostgreSQL finds it by itself.
+ * Returns the condition that one of the texts of a row contains a form of a word. SQLite uses a
+ * trigram index only when a query names it. PostgreSQL finds it by itself.
  */
-const containsIndexed = (db: Db, table: string, text: RawBuilder<unknown>, word: string) => {
-  const index = sql.table(`${table}_trigram`)
-  return engineOf(db) === 'sqlite'
-    ? sql<SqlBool>`id in (select rowid from ${index} where ${index} match ${trigramsOf(fold(word))}) and ${contains(text, word)}`
-    : contains(text, word)
+const containsForm = (
+  engine: Engine,
+  { table, id, texts }: { table: string; id: RawBuilder<unknown>; texts: RawBuilder<unknown>[] },
+  forms: readonly string[],
+): Condition =>
+  joined(
+    forms.map((form) => {
+      const isContained = joined(
+        texts.map((text) => contains(text, form)),
+        'or',
+      )
+      const index = sql.table(`${table}_trigram`)
+      return engine === 'sqlite'
+        ? sql<SqlBool>`(${id} in (select rowid from ${index} where ${index} match ${trigramsOf(fold(form))}) and ${isContained})`
+        : isContained
+    }),
+    'or',
+  )
+
+/**
+ * Returns a query of the texts of a table that contain a form of a word. All forms must be indexed.
+ */
+export const textsWith = (
+  engine: Engine,
+  table: string,
+  forms: readonly string[],
+): RawBuilder<{ teks: string }> => {
+  const texts = textsTableOf(table)
+  const isFound = containsForm(
+    engine,
+    { table: texts, id: sql.ref('id'), texts: [sql.ref('teks')] },
+    forms,
+  )
+  return sql<{ teks: string }>`select teks from ${sql.table(texts)} where ${isFound}`
 }
 
-const matchesOf = async (
+/**
+ * Returns the condition that the text `cari` of a row contains a form of a word. On PostgreSQL, the
+ * condition lists the texts, because the planner then knows how many rows to expect.
+ */
+const textCondition = async (
   db: Db,
   resource: AnyResource,
-  word: string,
-): Promise<Matches | undefined> => {
-  const texts = sql<{
-    teks: string
-  }>`select teks from teks_cari where ${containsIndexed(db, 'teks_cari', sql.ref('teks'), word)} limit ${sql.lit(most.texts + 1)}`
+  forms: readonly string[],
+): Promise<Condition> => {
+  const texts = textsWith(engineOf(db), tableOf(resource.name), forms)
+  const target = column(resource, 'cari')
+  if (engineOf(db) === 'sqlite') return sql<SqlBool>`${target} in (${texts})`
+  const { rows } = await sql<{ teks: string }>`${texts} limit ${sql.lit(mostTexts + 1)}`.execute(db)
+  return rows.length > mostTexts
+    ? sql<SqlBool>`${target} in (${texts})`
+    : sql<SqlBool>`${target} = any(${rows.map((row) => row.teks)})`
+}
+
+/**
+ * Returns the condition that a code of a row contains a form of a word; undefined when no code
+ * does. Most words are names, and without this condition the database need not read the rows.
+ */
+const codeCondition = async (
+  db: Db,
+  resource: AnyResource,
+  forms: readonly string[],
+): Promise<Condition | undefined> => {
+  const { codes = [] } = resource
+  if (codes.length === 0) return undefined
   const table = tableOf(resource.name)
-  const [number] = numberColumns(resource)
-  const numbers =
-    number &&
-    sql<{
-      id: number
-    }>`select id from ${sql.table(table)} where ${sql.ref(number)} is not null and ${containsIndexed(db, table, sql`lower(${sql.ref(number)})`, word)} limit ${sql.lit(most.numbers + 1)}`
-  const [textRows, numberRows] = await Promise.all([
-    texts.execute(db),
-    numbers ? numbers.execute(db) : { rows: [] },
-  ])
-  if (textRows.rows.length > most.texts || numberRows.rows.length > most.numbers) return undefined
-  return { texts: textRows.rows.map((r) => r.teks), ids: numberRows.rows.map((r) => r.id) }
+  const condition = containsForm(
+    engineOf(db),
+    {
+      table,
+      id: column(resource, 'id'),
+      texts: codes.map((name) => sql`lower(${column(resource, name)})`),
+    },
+    forms,
+  )
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${condition} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0 ? condition : undefined
 }
 
 /**
  * Looks up the words of a search (parameter `q`) in the indexes. Returns undefined when no word can
- * be looked up, because the table has no index, or because all words are too short or too frequent.
+ * be looked up, because the table has no index, or because all words are too short.
  */
 export const readSearchIndex = async (
   db: Db,
@@ -99,38 +142,15 @@ export const readSearchIndex = async (
   q: string,
 ): Promise<SearchIndex | undefined> => {
   if (!indexedTables.has(tableOf(resource.name))) return undefined
-  const words = wordsOf(resource, q).flatMap((word) => formsOf(resource, word))
-  const forms = [...new Set(words)].filter((form) => [...fold(form)].length >= trigram)
-  const matches = new Map<string, Matches>()
-  for (const form of forms) {
-    const matchesOfForm = await matchesOf(db, resource, form)
-    if (matchesOfForm) matches.set(form, matchesOfForm)
+  const index = new Map<string, Condition>()
+  for (const word of new Set(wordsOf(resource, q))) {
+    const forms = formsOf(resource, word)
+    if (!forms.every(isIndexed)) continue
+    const [text, code] = await Promise.all([
+      textCondition(db, resource, forms),
+      codeCondition(db, resource, forms),
+    ])
+    index.set(word, code ? joined([text, code], 'or') : text)
   }
-  return matches.size > 0 ? { engine: engineOf(db), matches } : undefined
-}
-
-/** Returns the condition that a column has a value of the list. */
-const among = (engine: Engine, target: RawBuilder<unknown>, values: readonly unknown[]) =>
-  engine === 'sqlite'
-    ? sql<SqlBool>`${target} in (select value from json_each(${JSON.stringify(values)}))`
-    : sql<SqlBool>`${target} = any(${values})`
-/**
- * Returns the condition for the rows that contain a word in one of its forms, according to the
- * index; undefined when the index lacks a form.
- */
-export const indexedCondition = (
-  { engine, matches }: SearchIndex,
-  resource: AnyResource,
-  forms: readonly string[],
-): Condition | undefined => {
-  const ofForms = forms.flatMap((form) => matches.get(form) ?? [])
-  if (ofForms.length < forms.length) return undefined
-  const lists = {
-    cari: [...new Set(ofForms.flatMap((m) => m.texts))],
-    id: [...new Set(ofForms.flatMap((m) => m.ids))],
-  }
-  const parts = Object.entries(lists)
-    .filter(([, values]) => values.length > 0)
-    .map(([name, values]) => among(engine, column(resource, name), values))
-  return parts.length > 0 ? joined(parts, 'or') : sql<SqlBool>`1 = 0`
+  return index.size > 0 ? index : undefined
 }

@@ -10,7 +10,7 @@ import {
   type Rules,
 } from '#server/db/brokenRules.ts'
 import { tableOf, type Db } from '#server/db/schema/tables.ts'
-import { indexedTables } from '#server/resource/query/searchIndex.ts'
+import { indexedTables, textsTableOf } from '#server/resource/query/searchIndex.ts'
 
 const rules: Rules = Object.assign(
   {},
@@ -19,7 +19,7 @@ const rules: Rules = Object.assign(
     .map((name) => {
       const table = sql.table(tableOf(name))
       return rulesOf(name as ResourceName, {
-        [`${resources[name as ResourceName].label[0].toLowerCase()} ditemukan pencarian`]: sql`select id from ${table} where cari not in (select teks from teks_cari)`,
+        [`${resources[name as ResourceName].label[0].toLowerCase()} ditemukan pencarian`]: sql`select id from ${table} where cari not in (select teks from ${sql.table(textsTableOf(tableOf(name)))})`,
       })
     }),
 )

@@ -1,18 +1,18 @@
 /** Builds the condition for the rows that a word of a search finds. */
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
+import { tableOf } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
-import { numberColumns } from '#server/resource/columns.ts'
 import { column, contains, joined, type Condition } from '#server/resource/query/conditions.ts'
-import { indexedCondition, type SearchIndex } from '#server/resource/query/searchIndex.ts'
+import type { SearchIndex } from '#server/resource/query/searchIndex.ts'
 import { formsOf } from '#server/resource/query/searchWords.ts'
 
 /**
- * Function that returns the condition for rows that a search finds through a related row, such as
- * students through their payer (`foundThrough` in server/resource/module.ts).
+ * Function that returns queries of the ids of rows that a search finds through a related row, such
+ * as students through their payer (`foundThrough` in server/resource/module.ts).
  */
 export type FoundThrough =
-  | ((matches: Condition, actor: Actor, word: string) => Condition)
+  | ((matches: Condition, actor: Actor, word: string) => RawBuilder<unknown>[])
   | undefined
 /**
  * Minimum length of a word that is searched in related rows. A shorter word would match half of a
@@ -24,7 +24,7 @@ const shortest = 3
 const scannedCondition = (resource: AnyResource, forms: readonly string[]): Condition => {
   const texts = [
     column(resource, 'cari'),
-    ...numberColumns(resource).map((name) => sql`lower(${column(resource, name)})`),
+    ...(resource.codes ?? []).map((name) => sql`lower(${column(resource, name)})`),
   ]
   return joined(
     forms.flatMap((form) => texts.map((text) => contains(text, form))),
@@ -44,10 +44,13 @@ export interface Search {
  * Without an index, the condition compares the texts of every row.
  */
 export const sought = (word: string, { resource, actor, through, index }: Search): Condition => {
-  const forms = formsOf(resource, word)
-  const ownCondition =
-    (index && indexedCondition(index, resource, forms)) ?? scannedCondition(resource, forms)
-  return through && word.length >= shortest
-    ? sql<SqlBool>`(${ownCondition} or ${through(ownCondition, actor, word)})`
-    : ownCondition
+  const indexed = index?.get(word)
+  const ownCondition = indexed ?? scannedCondition(resource, formsOf(resource, word))
+  if (!through || word.length < shortest) return ownCondition
+  const id = column(resource, 'id')
+  const related = sql.join(through(ownCondition, actor, word), sql` union all `)
+  // Reads all ids from indexes, instead of testing every row for its relations.
+  return indexed
+    ? sql<SqlBool>`${id} in (select ${id} from ${sql.table(tableOf(resource.name))} where ${indexed} union all ${related})`
+    : sql<SqlBool>`(${ownCondition} or ${id} in (${related}))`
 }

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -38,20 +38,18 @@ const inside = (actor: Actor) => {
 }
 
 /**
- * Returns a condition that finds students if their payer matches, payers if one of their students
- * matches, and the payer of a bill if the word is the whole number of the bill. The matching payer,
+ * Returns queries of the ids of students whose payer matches, of payers with a matching student,
+ * and of the payer of a bill if the word is the whole number of the bill. The matching payer,
  * student or bill must be in the actor's scope. Uses subqueries, because copies of a payer's search
  * text in the rows of the students, or vice versa, could be outdated.
  */
-const findRelatives = (matches: Condition, actor: Actor, word: string): Condition => {
+const findRelatives = (matches: Condition, actor: Actor, word: string): RawBuilder<unknown>[] => {
   const visible = userScope(actor) ?? sql`"user".status <> ${sql.lit(UserStatus.dihapus)}`
-  return sql<SqlBool>`(
-    "user".akun_billing_id in (select "user".id from "user" where ${matches} and ${visible})
-    or "user".id in (select "user".akun_billing_id from "user" where ${matches} and ${visible})
-    or "user".id in (
-      select billing.akun_billing_id from billing
-      where billing.nomor = ${word.toUpperCase()}${inside(actor)}
-    ))`
+  return [
+    sql`select s.id from "user" s where s.akun_billing_id in (select "user".id from "user" where ${matches} and ${visible})`,
+    sql`select "user".akun_billing_id from "user" where ${matches} and ${visible} and "user".akun_billing_id is not null`,
+    sql`select billing.akun_billing_id from billing where billing.nomor = ${word.toUpperCase()}${inside(actor)}`,
+  ]
 }
 
 export const userModule = module(user, {
