@@ -111,13 +111,24 @@ const measureLists = async (engine: string, server: Server, hand: Hand): Promise
 }
 
 /**
- * Stores a payment with handwritten SQL in one transaction: inserts the payment and its allocation,
- * and updates the bill.
+ * Returns the statements that store a payment in one transaction: the key against a second post,
+ * the counter of receipts, the payment, its allocation, the bill and the audit log.
  */
-const payByHand = async (hand: Hand, bill: Record<string, unknown>, nomor: string) => {
+export const paymentByHand = (
+  bill: Record<string, unknown>,
+  nomor: string,
+): Parameters<Hand>[0] => {
   const time = new Date().toISOString()
-  await hand([
+  return [
     ['begin'],
+    [
+      `insert into idempotensi (user_id, kunci, panggilan, body_hash, jawaban, created_at) values (1, ?, 'bench', 'x', 'x', ?)`,
+      nomor,
+      time,
+    ],
+    [
+      `insert into penghitung (jenis, seri, nilai) values ('bench', 'bench', 1) on conflict (jenis, seri) do update set nilai = penghitung.nilai + 1`,
+    ],
     [
       `insert into billing_payment (versi, created_at, created_by, updated_at, updated_by, nomor, akun_billing_id, gedung_id, tanggal, metode, jumlah, pembayar_nama, pembayar_nama_kunci, dialokasikan, ke_saldo, diterima_oleh, cari)
         values (1, ?, 1, ?, 1, ?, ?, ?, '2026-11-20', 0, ?, 'x', 'x', ?, 0, 1, 'x')`,
@@ -140,8 +151,15 @@ const payByHand = async (hand: Hand, bill: Record<string, unknown>, nomor: strin
       'update billing set terbayar = total, sisa = 0, payment_status = 2, versi = versi + 1 where id = ?',
       bill.id,
     ],
+    [
+      `insert into audit (versi, created_at, created_by, updated_at, updated_by, aksi, entitas, entitas_id, sesudah, gedung_id) values (1, ?, 1, ?, 1, 'tambah', 'billing-payment', ?, '{}', ?)`,
+      time,
+      time,
+      bill.id,
+      bill.gedung_id,
+    ],
     ['commit'],
-  ])
+  ]
 }
 const measurePayment = async (engine: string, server: Server, hand: Hand): Promise<Row> => {
   const open = await hand([
@@ -171,7 +189,7 @@ const measurePayment = async (engine: string, server: Server, hand: Hand): Promi
     `${engine}: one payment`,
     '',
     payByApi,
-    () => payByHand(hand, take(), `BENCH/${key}/${next}`),
+    () => hand(paymentByHand(take(), `BENCH/${key}/${next}`)),
     { times: 31, warm: 20 },
   )
 }
@@ -207,7 +225,9 @@ export const handOfPostgres =
     return rows
   }
 
-type Measure = (engine: string, server: Server, hand: Hand) => Promise<Row[]>
+/** SQLite file or URL of the database that a benchmark uses. */
+export type Target = { file: string } | { url: string }
+type Measure = (engine: string, server: Server, hand: Hand, target: Target) => Promise<Row[]>
 /** Runs a measurement on SQLite. The server and the handwritten SQL use the same database file. */
 export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   const path = await sqliteData(size)
@@ -215,7 +235,7 @@ export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   const db = new Sqlite(`${path}/nada.db`)
   db.pragma('synchronous = FULL')
   const hand = handOfSqlite(db)
-  const rows = await run('SQLite', server, hand)
+  const rows = await run('SQLite', server, hand, { file: `${path}/nada.db` })
   db.close()
   await server.stop()
   return rows
@@ -238,7 +258,7 @@ export const onPostgres = async (postgres: string, size: Size, run: Measure): Pr
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const hand = handOfPostgres(client)
-  const rows = await run('PostgreSQL', server, hand)
+  const rows = await run('PostgreSQL', server, hand, { url })
   await client.end()
   await server.stop()
   return rows

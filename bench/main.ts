@@ -11,6 +11,7 @@ import { benchExport } from './export.ts'
 import { benchGenerate } from './generate.ts'
 import { benchPdf } from './pdf.ts'
 import { benchPublic } from './public.ts'
+import { benchRates } from './rates.ts'
 import { benchReminders } from './reminders.ts'
 import { benchReport } from './report.ts'
 import { benchSchedule } from './schedule.ts'
@@ -62,6 +63,14 @@ const benchmarks: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
     const server = await postgresOfRun()
     try {
       return await benchSearch(server.url, size)
+    } finally {
+      await server.stop()
+    }
+  },
+  rates: async () => {
+    const server = await postgresOfRun()
+    try {
+      return await benchRates(server.url, size)
     } finally {
       await server.stop()
     }
