@@ -2,6 +2,7 @@
  * Compares a search by the trigram indexes with a search that compares every row, and checks that
  * the triggers keep the indexes.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
@@ -12,6 +13,7 @@ import { openApi, type Client, type TestApi } from '#mocks/api/api.ts'
 import { must } from '#mocks/school/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { modules } from '#server/modules/registry.ts'
 import { where } from '#server/resource/rows.ts'
 import { makeSchool } from '#server/seed/school.ts'
@@ -181,6 +183,41 @@ test('keeps the index of codes while they are set, changed and removed', async (
     expect(await idsOf(resource, code, index)).toEqual(await idsOf(resource, code))
   }
   await checkIndexes()
+})
+test('keeps a text that one row leaves while another row takes it', async () => {
+  // SQLite runs one transaction at a time.
+  if (engineOf(api.db) === 'sqlite') return
+  const leads = await api.db.selectFrom('lead').select('id').limit(2).execute()
+  const [a, b] = leads.map(({ id }) => id) as [number, number]
+  const rename = (id: number, cari: string, after?: Promise<void>, renamed?: () => void) =>
+    transaction(api.db, async (trx) => {
+      await trx.updateTable('lead').set({ cari }).where('id', '=', id).execute()
+      renamed?.()
+      await after
+    })
+  for (const isTakenFirst of [true, false]) {
+    await rename(a, 'bersama')
+    await rename(b, 'lain')
+    const [first, second] = isTakenFirst
+      ? [
+          { id: b, cari: 'bersama' },
+          { id: a, cari: 'pindah' },
+        ]
+      : [
+          { id: a, cari: 'pindah' },
+          { id: b, cari: 'bersama' },
+        ]
+    const [began, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const waiting = rename(first.id, first.cari, ended.promise, began.resolve)
+    await began.promise
+    const competitor = rename(second.id, second.cari)
+    // The other transaction may wait for the first one.
+    await Promise.race([competitor, sleep(500)])
+    ended.resolve()
+    await Promise.all([waiting, competitor])
+    const [stored, kept] = await bothTexts('lead')
+    expect(kept).toEqual(stored)
+  }
 })
 test('reports a row that no search finds', async () => {
   expect(await unsearchable(api.db)).toEqual([])
