@@ -2,20 +2,31 @@ import * as z from 'zod/mini'
 import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
-/** Returns all settings of the school, with the default for each missing or invalid value. */
-export const readSettings = async (db: Db | Trx): Promise<Settings> => {
-  const stored = new Map(
-    (await db.selectFrom('setting').select(['key', 'value']).execute()).map((r) => [
-      r.key,
-      JSON.parse(r.value) as unknown,
-    ]),
-  )
+interface StoredSetting {
+  key: string
+  value: string
+}
+const parseSettings = (rows: readonly StoredSetting[]): Settings => {
+  const stored = new Map(rows.map((r) => [r.key, JSON.parse(r.value) as unknown]))
   return Object.fromEntries(
     Object.entries(settings).map(([key, { schema, awal }]) => {
       const result = z.safeParse(schema as z.ZodMiniType, stored.get(key))
       return [key, result.success ? result.data : awal]
     }),
   ) as Settings
+}
+/** Rows of the last read, as text, and their settings. */
+let latest: { text: string; settings: Settings } | undefined
+/**
+ * Returns all settings of the school, with the default for each missing or invalid value. Always
+ * reads the rows, but validates them only when they have changed, because that takes ten times as
+ * long. Callers share the object and must not change it.
+ */
+export const readSettings = async (db: Db | Trx): Promise<Settings> => {
+  const rows = await db.selectFrom('setting').select(['key', 'value']).orderBy('key').execute()
+  const text = JSON.stringify(rows)
+  if (latest?.text !== text) latest = { text, settings: Object.freeze(parseSettings(rows)) }
+  return latest.settings
 }
 /**
  * Returns the settings named in `keys`. A missing or invalid value is replaced by its default, as
