@@ -21,7 +21,7 @@ const startServer = (): Promise<{ url: string; stop: () => void }> =>
     const args = [join(bundleFolder, 'main.js'), '--sudah-siap', '--tanpa-pekerjaan']
     const child = spawn(process.execPath, [...args, '--dengan-induk'], {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: '' },
+      env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: '', WORKERS: '1' },
     })
     let output = ''
     const timer = setTimeout(() => child.kill('SIGKILL'), startMs)

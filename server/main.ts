@@ -5,16 +5,19 @@
  * `--reset-dua-langkah=<username>` removes the second factor of a user and exits.
  * `--reset-sandi=<username>` sets and prints a new password of a user and exits. The two reset
  * flags help a superadmin who cannot log in. `--dengan-induk` stops the server when standard input
- * closes. `--tanpa-pekerjaan` runs no jobs. The program itself passes two flags to the new process:
- * `--sudah-siap` (the database is prepared) and `--sudah-diterjemahkan` (the compile cache contains
- * the compiled TypeScript).
+ * closes. `--tanpa-pekerjaan` runs no jobs. `--workers N` serves with N processes, as WORKERS does.
+ * The program itself passes two flags to the new process: `--sudah-siap` (the database is
+ * prepared) and `--sudah-diterjemahkan` (the compile cache contains the compiled TypeScript).
  */
+import cluster from 'node:cluster'
 import { accessSync, constants } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { freshServer, partPath } from '#server/runtime/bundle.ts'
 import { ConfigError, readConfig, type Config } from '#server/runtime/config.ts'
 import type * as Serve from '#server/runtime/serve.ts'
+import { jobless, leadWorkers } from '#server/runtime/workers.ts'
 
 /**
  * Node flags that keep the memory of the serving process small. Requests make little garbage, so 2
@@ -60,22 +63,31 @@ const exchange = (config: Config, done: string): void => {
 const hasStripped = (): boolean =>
   'moduleLoadList' in process && String(process.moduleLoadList).includes('amaro')
 
+/** Loads the server from the bundle `built`, or from its sources if there is no bundle. */
+const loadServer = (built: string | undefined): Promise<typeof Serve> =>
+  // Names the source as a literal, because a bundle of this file contains only literal imports.
+  built ? import(built) : import('#server/runtime/serve.ts')
+
+/** Returns the environment, with the value of the argument `--workers` as WORKERS. */
+const environment = (): NodeJS.ProcessEnv => {
+  const { workers } = parseArgs({ options: { workers: { type: 'string' } }, strict: false }).values
+  return workers === undefined ? process.env : { ...process.env, WORKERS: String(workers) }
+}
+
 try {
   const demo = process.argv.includes('--demo')
-  const config = readConfig(process.env, demo, process.stderr.isTTY)
+  const config = readConfig(environment(), demo, process.stderr.isTTY)
   const ready = process.argv.includes(prepared)
   if (!ready) {
     const { prepare } = await import('#server/runtime/prepareDatabase.ts')
     if (await prepare(config, process.argv)) exchange(config, prepared)
     else process.exit(0)
   }
-  // `process.channel` is set under `node --watch`. The server then runs from the sources instead of
-  // the bundle.
-  const built = process.channel ? undefined : freshServer()
-  // Names the source as a literal, because a bundle of this file contains only literal imports.
-  const { serveApp }: typeof Serve = built
-    ? await import(built)
-    : await import('#server/runtime/serve.ts')
+  // `process.channel` is set under `node --watch` and in workers. Under `node --watch`, the server
+  // runs from the sources instead of the bundle.
+  const built = process.channel && cluster.isPrimary ? undefined : freshServer()
+  const isLeader = config.workers > 1 && cluster.isPrimary
+  if (!isLeader || hasStripped()) await loadServer(built)
   if (ready && hasStripped() && !process.argv.includes(compiled)) {
     // Compiles the files of the worker threads here, so that the worker threads of the next process
     // need not load the type stripper.
@@ -83,10 +95,14 @@ try {
     flushCompileCache()
     exchange(config, compiled)
   }
-  await serveApp(config, {
-    withParent: process.argv.includes('--dengan-induk'),
-    withJobs: !process.argv.includes('--tanpa-pekerjaan'),
-  })
+  // The primary process watches standard input for its workers.
+  const withParent = cluster.isPrimary && process.argv.includes('--dengan-induk')
+  if (isLeader) await leadWorkers(config, { withParent, flags: [prepared, compiled] })
+  else {
+    const { serveApp } = await loadServer(built)
+    const withJobs = !process.argv.includes(jobless)
+    await serveApp(config, { isWorker: cluster.isWorker, withParent, withJobs })
+  }
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)

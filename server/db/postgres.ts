@@ -100,6 +100,10 @@ export const limits = {
   },
 } satisfies Record<string, Limits>
 
+/** Maximum number of connections of a serving process. */
+export const connectionsPerProcess =
+  limits.light.connections + limits.heavy.connections + limits.long.connections
+
 /**
  * Time in ms that the server waits for PostgreSQL beyond the statement timeout. A connection
  * without a response until then counts as dead.

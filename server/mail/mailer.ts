@@ -138,6 +138,15 @@ export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number
   )
 }
 
+/** Deletes old mail files, except those that another process deletes at the same time. */
+const deleteOld = async (folder: string): Promise<void> => {
+  for (const name of (await readdir(folder)).filter((f) => f.endsWith('.eml'))) {
+    const file = join(folder, name)
+    const written = await stat(file).catch(() => undefined)
+    if (written && Date.now() - written.mtimeMs > keepMs) await rm(file, { force: true })
+  }
+}
+
 /**
  * Makes a mailer that writes each mail to an .eml file in a folder and logs the file's path. Used
  * when no SMTP server is configured, for example to try the program.
@@ -164,9 +173,7 @@ export const fileMailer = (folder: string, log: Logger): Mailer => {
       )
       await writeFile(file, message, { mode: 0o600 })
       log.info({ file, subject }, 'mail written to a file: SMTP_URL is not set')
-      for (const old of (await readdir(folder)).filter((f) => f.endsWith('.eml')))
-        if (Date.now() - (await stat(join(folder, old))).mtimeMs > keepMs)
-          await rm(join(folder, old), { force: true })
+      await deleteOld(folder)
     },
     log,
     [],

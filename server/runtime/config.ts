@@ -7,6 +7,8 @@ import { resolve } from 'node:path'
 export interface Config {
   port: number
   host: string
+  /** Number of processes that serve; more than one only with PostgreSQL. */
+  workers: number
   dataDir: string
   databaseUrl: string | undefined
   adminUsername: string
@@ -44,6 +46,10 @@ export const parseDataKey = (text: string): Buffer[] | undefined => {
   return keys.every((key) => key.length === 32) ? keys : undefined
 }
 
+const mostWorkers = 64
+const needsPostgres =
+  'Beberapa proses hanya dengan PostgreSQL (DATABASE_URL). Berkas SQLite dilayani satu proses.'
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const thisMachine = ['127.0.0.1', 'localhost', '::1']
 const howToMakeKey =
@@ -59,11 +65,14 @@ const readersOf = (env: NodeJS.ProcessEnv) => {
     throw new ConfigError(`${name} tidak valid: "${shownValue}". ${rule}`)
   }
   return {
-    whole: (name: string, fallback: number, max: number): number => {
+    whole: (name: string, fallback: number, max: number, min = 0): number => {
       const text = env[name] || String(fallback)
-      return /^\d+$/.test(text) && Number(text) <= max
+      return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
         ? Number(text)
-        : fail(name, `Isi bilangan bulat 0 sampai ${max}.`)
+        : fail(name, `Isi bilangan bulat ${min} sampai ${max}.`)
+    },
+    onlyWith: (name: string, allowed: boolean, rule: string): void => {
+      if (!allowed) fail(name, rule)
     },
     url: (name: string, protocols: string[]): string | undefined => {
       const text = env[name]
@@ -151,10 +160,13 @@ const metricsTokenOf = (env: NodeJS.ProcessEnv): string | undefined => {
 export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean, terminal = false): Config => {
   const read = readersOf(env)
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const workers = read.whole('WORKERS', 1, mostWorkers, 1)
+  read.onlyWith('WORKERS', workers === 1 || databaseUrl !== undefined, needsPostgres)
   return {
     dataKey: dataKeyOf(env, databaseUrl !== undefined),
     port: read.whole('PORT', 3000, 65535),
     host: read.host(demo),
+    workers,
     dataDir: resolve(env.DATA_DIR || (demo ? './data/demo' : './data')),
     databaseUrl,
     adminUsername: read.adminUsername(),
@@ -170,3 +182,9 @@ export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean, terminal = fal
     slowStatementMs: read.whole('SLOW_STATEMENT_MS', 1000, 600_000),
   }
 }
+
+/** Returns the line that announces that the server listens on a port. */
+export const readyLine = (
+  { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>,
+  port: number,
+): string => `siap: ${publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}`

@@ -2,7 +2,10 @@
  * Prepares the database before the server starts: runs migrations, and creates the first account or
  * the demo school if missing.
  */
+import { sql } from 'kysely'
 import { readDataKeys, prepareSecrets } from '#server/crypto/keyFile.ts'
+import { connectionsPerProcess } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import {
   resetPasswordFromConsole,
   resetSecondFactorFromConsole,
@@ -11,6 +14,16 @@ import {
 import type { Config } from '#server/runtime/config.ts'
 import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart } from '#server/seed/first.ts'
+
+/** Prints a warning if several processes may need more connections than PostgreSQL allows. */
+const warnOfConnections = async (db: Db, workers: number): Promise<void> => {
+  const { rows } = await sql<{ max_connections: string }>`show max_connections`.execute(db)
+  const [needed, allowed] = [workers * connectionsPerProcess, Number(rows[0]?.max_connections)]
+  if (needed > allowed)
+    console.log(
+      `Peringatan: WORKERS. ${workers} proses memakai sampai ${needed} koneksi, tetapi max_connections di PostgreSQL hanya ${allowed}.`,
+    )
+}
 
 /** Returns the value of an argument `--flag=value`; undefined if there is no such argument. */
 const valueOf = (args: readonly string[], flag: string): string | undefined =>
@@ -24,6 +37,7 @@ const valueOf = (args: readonly string[], flag: string): string | undefined =>
 export const prepare = async (config: Config, args: readonly string[]): Promise<boolean> => {
   const { db, close } = await openDatabase(config)
   try {
+    if (config.workers > 1) await warnOfConnections(db, config.workers)
     await prepareSecrets(db, readDataKeys(config))
     if (config.demo) {
       const { seedDemo } = await import('#server/seed/demo.ts')

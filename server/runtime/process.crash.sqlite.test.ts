@@ -32,6 +32,7 @@ const clean = {
   PUBLIC_URL: undefined,
   CORS_ORIGIN: undefined,
   TRUST_PROXY: undefined,
+  WORKERS: undefined,
 }
 type Env = Record<string, string | undefined>
 let stops: (() => Promise<unknown>)[] = []
@@ -113,6 +114,9 @@ describe('the environment', () => {
     ['PORT', '70000'],
     ['PORT', '80.5'],
     ['PORT', ' '],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', '2'],
     ['TRUST_PROXY', 'ya'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', '11'],
@@ -148,6 +152,7 @@ describe('the environment', () => {
     expect(readConfig({}, false)).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
+      workers: 1,
       adminUsername: 'superadmin',
       adminPassword: undefined,
       trustProxy: 0,
@@ -168,11 +173,23 @@ describe('the environment', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' }, true)).toThrow(/^HOST tidak valid/)
     expect(readConfig({ HOST: '0.0.0.0' }, false).host).toBe('0.0.0.0')
   })
+  test('allows several processes only with PostgreSQL', () => {
+    const DATABASE_URL = 'postgres://nada@db/nada'
+    const DATA_KEY = Buffer.alloc(32, 7).toString('base64')
+    expect(readConfig({ DATABASE_URL, DATA_KEY, WORKERS: '64' }, false).workers).toBe(64)
+    expect(() => readConfig({ WORKERS: '2' }, false)).toThrow(/DATABASE_URL/)
+    expect(readConfig({ WORKERS: '1' }, false).workers).toBe(1)
+  })
   test('exits with code 1 and one line without a stack on a rejected start', async () => {
     const { code, output } = await refusal({ PORT: 'abc' })
     expect([code, output.trim()]).toEqual([
       1,
       'PORT tidak valid: "abc". Isi bilangan bulat 0 sampai 65535.',
+    ])
+    const flag = await refusal({}, ['--workers', 'banyak'])
+    expect([flag.code, flag.output.trim()]).toEqual([
+      1,
+      'WORKERS tidak valid: "banyak". Isi bilangan bulat 1 sampai 64.',
     ])
   })
   test.runIf(!postgres)('names a DATA_DIR that is a file', async () => {

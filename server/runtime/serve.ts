@@ -14,9 +14,10 @@ import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { slowStatements } from '#server/metrics/slowStatements.ts'
 import { root } from '#server/runtime/bundle.ts'
-import type { Config } from '#server/runtime/config.ts'
+import { readyLine, type Config } from '#server/runtime/config.ts'
 import { openLog } from '#server/runtime/log.ts'
 import { checkDataDir, openDatabase } from '#server/runtime/openDatabase.ts'
+import { onStopSignal } from '#server/runtime/stopSignal.ts'
 import { readSettings } from '#server/settings.ts'
 
 const dist = join(root, 'dist')
@@ -32,8 +33,6 @@ const peer = (env: unknown): string => {
     return 'tidak diketahui'
   }
 }
-const ownUrl = ({ host }: Config, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Prints the reason why the server cannot listen, and exits. */
 const failToListen = (config: Config, error: NodeJS.ErrnoException): never => {
@@ -48,27 +47,39 @@ const failToListen = (config: Config, error: NodeJS.ErrnoException): never => {
 }
 
 /**
+ * Maximum time in ms for open requests when the server stops. Leaves the rest of the 30 s after
+ * which a supervisor kills the server to the end of the process.
+ */
+const drainMs = 25_000
+
+/**
  * Returns a function that stops a server gracefully: it waits for open requests, runs `finish` and
- * exits the process. It exits after 10 s in any case. A second call exits at once.
+ * exits the process, after `drainMs` in any case. Each response sent meanwhile closes its
+ * connection. Further calls do nothing.
  */
 const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => void) => {
-  let [stopping, heard, underWay] = [false, false, 0]
+  let [stopping, heard] = [false, false]
+  const underWay = new Set<ServerResponse>()
   // Closes all connections if no request is open. Checks this only at the end of the current turn
   // of the event loop, because a request on another connection may still be read in this turn.
   const closeConnections = () =>
     void setImmediate(() => {
-      if (heard && underWay === 0 && 'closeAllConnections' in server) server.closeAllConnections()
+      if (heard && underWay.size === 0 && 'closeAllConnections' in server)
+        server.closeAllConnections()
     })
-  server.on('request', (_request: unknown, response: ServerResponse) => {
-    underWay++
+  // Runs before the listener that responds, which may send the headers at once.
+  server.prependListener('request', (_request: unknown, response: ServerResponse) => {
+    underWay.add(response)
+    response.shouldKeepAlive &&= !stopping
     response.once('close', () => {
-      underWay--
+      underWay.delete(response)
       if (stopping) closeConnections()
     })
   })
   return () => {
-    if (stopping) process.exit(1)
+    if (stopping) return
     stopping = true
+    for (const response of underWay) response.shouldKeepAlive = false
     // Accepts no new connections and closes idle ones. Calls back when the last connection is
     // closed.
     server.close(() => void finish().finally(() => process.exit(0)))
@@ -78,7 +89,7 @@ const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => v
       heard = true
       closeConnections()
     }, 200)
-    setTimeout(() => process.exit(0), 10_000).unref()
+    setTimeout(() => process.exit(0), drainMs).unref()
   }
 }
 
@@ -89,14 +100,20 @@ const openMetrics = async ({ metricsToken }: Config): Promise<Metrics | undefine
   return makeMetrics(metricsToken)
 }
 
-/**
- * Starts the server on a prepared database. If `withParent` is true, it also stops when its
- * standard input closes, which happens when the parent process ends. Jobs run only if `withJobs` is
- * true.
- */
+/** Roles of a serving process. */
+interface ServeOptions {
+  /** Whether the process is a worker of `runtime/workers.ts`, which announces the server itself. */
+  isWorker: boolean
+  /** Whether the server also stops when standard input closes. */
+  withParent: boolean
+  /** Whether the jobs run by the clock. */
+  withJobs: boolean
+}
+
+/** Starts the server on a prepared database. */
 export const serveApp = async (
   config: Config,
-  { withParent, withJobs }: { withParent: boolean; withJobs: boolean },
+  { isWorker, withParent, withJobs }: ServeOptions,
 ): Promise<void> => {
   const log = await openLog(config)
   const metrics = await openMetrics(config)
@@ -145,27 +162,27 @@ export const serveApp = async (
       port: config.port,
       hostname: config.host,
     },
-    ({ port }) => console.log(`siap: ${config.publicUrl ?? ownUrl(config, port)}`),
+    ({ port }) => {
+      if (!isWorker) console.log(readyLine(config, port))
+    },
   )
   server.on('error', (error: NodeJS.ErrnoException) => failToListen(config, error))
   answerUnparsed(server)
-  if (withJobs) server.once('listening', () => jobs.start())
+  // Without jobs, only stores the time, so that a later call notices a clock that has jumped.
+  server.once('listening', () => (withJobs ? jobs.start() : void jobs.doubt().catch(() => {})))
   const stopServer = stopperOf(server, async () => {
     await jobs.stop()
     await mail.idle()
     await close()
   })
+  let isStopping = false
   const stop = () => {
+    // Exits at once on a second signal. A worker also gets the signals of its process group, and
+    // ends at once when its primary process does.
+    if (isStopping && !isWorker) process.exit(1)
+    isStopping = true
     void jobs.stop()
     stopServer()
   }
-  // Stops when standard input closes. The parent process holds the other end of the pipe, so
-  // standard input closes when the parent ends for any reason.
-  if (withParent)
-    process.stdin
-      .on('error', () => {})
-      .once('close', stop)
-      .resume()
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  onStopSignal(stop, withParent)
 }
