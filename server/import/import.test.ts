@@ -7,10 +7,13 @@ import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api/api.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { fromJson } from '#server/db/json.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
+import { claimJob } from '#server/import/claim.ts'
 import { readSheetRows } from '#server/import/columns.ts'
+import { groupRows, rowMarks } from '#server/import/families.ts'
 import { pesertaImport } from '#server/import/peserta.ts'
-import { groupRows, continueJob, rowMarks } from '#server/import/run.ts'
+import { continueJob } from '#server/import/run.ts'
 import { readSheet } from '#server/import/sheets/sheet.ts'
 
 let s: School
@@ -748,6 +751,26 @@ describe('stopping and resuming', () => {
     expect(fromJson<unknown[]>(job.isi)).toHaveLength(50)
     await expect(continueJob({ db: s.db } as never, second.id)).resolves.toBeUndefined()
   })
+  test.runIf(process.env.ENGINE === 'postgres')(
+    'leaves a job to the process that works on it, and resumes when that process has died',
+    async () => {
+      const { id } = await tried(s.admin, csv([row()]))
+      const [claimed, died] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const otherProcess = transaction(s.db, async (trx) => {
+        expect(await claimJob(trx, id)).toBe(true)
+        claimed.resolve()
+        await died.promise
+      })
+      await claimed.promise
+      const begun = { status: 'berjalan', diproses: 0, berhasil: 0 } as const
+      await s.db.updateTable('import_job').set(begun).where('id', '=', id).execute()
+      await continueJob({ db: s.db } as never, id)
+      expect(must(await s.admin.get(`/user/import-job?id=${id}`))).toMatchObject(begun)
+      died.resolve()
+      await otherProcess
+      expect(await run(s.admin, id)).toMatchObject({ status: 'selesai', berhasil: 1 })
+    },
+  )
   test('creates one payer and each child once in two concurrent imports of a family', async () => {
     const shared = row()
     const sister = row({

@@ -7,6 +7,7 @@ import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { claimJob } from '#server/import/claim.ts'
 import {
   explain,
   valuesOf,
@@ -16,16 +17,11 @@ import {
   type Problem,
   type Mode,
 } from '#server/import/columns.ts'
+import { groupRows, rowMarks } from '#server/import/families.ts'
 import { jenisOf } from '#server/import/kinds.ts'
 import { inSavepoint } from '#server/import/savepoint.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
-import { mapInTurns, slices, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
-
-/**
- * Maximum number of rows in one transaction, unless a single family has more. The number is small,
- * because a transaction blocks all other writes on SQLite.
- */
-const groupSize = 8
+import { slices, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 export interface Galat {
   baris: number
@@ -38,68 +34,6 @@ export interface RunResult {
   akun_baru: number
   jumlah: number
   galat: Galat[]
-}
-
-/** Returns the linking texts of each row, such as a family's phone number (`ImportKind.marks`). */
-export const rowMarks = (
-  jenis: ImportKind,
-  kepala: readonly HeadCell[],
-  fileRows: readonly FileRow[],
-): Promise<readonly string[][]> =>
-  mapInTurns(fileRows, (row) => jenis.marks(valuesOf(jenis, kepala, row)))
-
-/**
- * Divides the rows into families, in the order of the file. Rows of a family have a linking text in
- * common, directly or through other rows.
- */
-const familiesOf = (
-  fileRows: readonly FileRow[],
-  marks: readonly string[][],
-): readonly FileRow[][] => {
-  const parents = fileRows.map((_, i) => i)
-  const rootOf = (i: number): number => {
-    let root = i
-    for (let up = parents[root]; up !== undefined && up !== root; up = parents[root]) root = up
-    return root
-  }
-  const firstWith = new Map<string, number>()
-  for (const [i, ownMarks] of marks.entries())
-    for (const mark of ownMarks) {
-      const otherIndex = firstWith.get(mark)
-      if (otherIndex === undefined) firstWith.set(mark, i)
-      else {
-        const [a, b] = [rootOf(i), rootOf(otherIndex)]
-        parents[Math.max(a, b)] = Math.min(a, b)
-      }
-    }
-  const indexed = fileRows.map((row, i) => ({ row, root: rootOf(i) }))
-  return [...Map.groupBy(indexed, ({ root }) => root).values()].map((family) =>
-    family.map(({ row }) => row),
-  )
-}
-/**
- * Divides the rows into groups; each group is imported in one transaction. A family stays in one
- * group. If a family has more rows than the import allows, all of its rows are rejected: the set
- * `rejected` contains their line numbers, and the family is split into several groups.
- */
-export const groupRows = (
-  jenis: ImportKind,
-  fileRows: readonly FileRow[],
-  marks: readonly string[][],
-): { groups: FileRow[][]; rejected: ReadonlySet<number> } => {
-  const most = jenis.limit?.baris ?? Infinity
-  const groups: FileRow[][] = []
-  const rejected = new Set<number>()
-  for (const family of familiesOf(fileRows, marks)) {
-    const last = groups.at(-1)
-    if (family.length > most) {
-      for (const { baris } of family) rejected.add(baris)
-      for (let start = 0; start < family.length; start += groupSize)
-        groups.push(family.slice(start, start + groupSize))
-    } else if (last && last.length + family.length <= groupSize) last.push(...family)
-    else groups.push([...family])
-  }
-  return { groups, rejected }
 }
 
 /** File that is being tried or imported. */
@@ -219,11 +153,20 @@ const recordStep = async (
   return true
 }
 
-const tryRun = async (ctx: Ctx, run: (trx: Trx) => Promise<RunResult>): Promise<RunResult> => {
+/**
+ * Runs `run` and rolls its writes back. Returns its result; undefined if another process works on
+ * the job.
+ */
+const tryRun = async (
+  ctx: Ctx,
+  { id }: Job,
+  run: (trx: Trx) => Promise<RunResult>,
+): Promise<RunResult | undefined> => {
   try {
     return await transaction(
       ctx.db,
       async (trx) => {
+        if (!(await claimJob(trx, id))) return undefined
         throw new TrialDone(await run(trx))
       },
       { long: true },
@@ -248,7 +191,7 @@ const readRun = async (job: Job): Promise<ImportRun> => {
   }
 }
 
-/** Processes and records a group. Returns false if the job was continued elsewhere or cancelled. */
+/** Processes and records a group. Returns false if the job is continued elsewhere or cancelled. */
 const doStep = async (
   ctx: Ctx,
   job: Job,
@@ -257,12 +200,14 @@ const doStep = async (
 ): Promise<boolean> => {
   const options = { long: true, step: true }
   if (job.status === 'memeriksa') {
-    const result = await tryRun(ctx, run)
+    const result = await tryRun(ctx, job, run)
+    if (!result) return false
     return transaction(ctx.db, (trx) => recordStep(trx, job, step, result), options)
   }
   return transaction(
     ctx.db,
     async (trx) => {
+      if (!(await claimJob(trx, job.id))) return false
       const progress = await readProgress(trx, job.id)
       // Another process may have imported the group, or a user may have cancelled the job.
       if (progress?.status !== 'berjalan' || progress.diproses !== step.from) return false

@@ -13,6 +13,7 @@ import { Scheduler } from '#server/jobs/scheduler/scheduler.ts'
 import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { slowStatements } from '#server/metrics/slowStatements.ts'
+import { storeOpens } from '#server/modules/billing/share/opens.ts'
 import { root } from '#server/runtime/bundle.ts'
 import { readyLine, type Config } from '#server/runtime/config.ts'
 import { openLog } from '#server/runtime/log.ts'
@@ -173,6 +174,7 @@ export const serveApp = async (
   const stopServer = stopperOf(server, async () => {
     await jobs.stop()
     await mail.idle()
+    await storeOpens(db)
     await close()
   })
   let isStopping = false

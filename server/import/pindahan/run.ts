@@ -10,11 +10,13 @@ import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { claimJob } from '#server/import/claim.ts'
 import type { FileRow, HeadCell } from '#server/import/columns.ts'
+import { groupRows, rowMarks } from '#server/import/families.ts'
 import { jenisOf } from '#server/import/kinds.ts'
 import { pindahan } from '#server/import/pindahan/job.ts'
 import { readTotals, recordSum, storeSums, sumsOf } from '#server/import/pindahan/sums.ts'
-import { groupRows, importGroup, rowMarks, type Galat, type RunResult } from '#server/import/run.ts'
+import { importGroup, type Galat, type RunResult } from '#server/import/run.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 const readJob = (db: Db | Trx, id: number) =>
@@ -104,12 +106,20 @@ const withCauses = (result: RunResult, causes: ReadonlyMap<string, string>): Run
     }),
   })),
 })
-/** Tries the sheets in their order. */
-const trySheets = async (ctx: Ctx, sheets: readonly SheetJob[]): Promise<Trial> => {
+/**
+ * Tries the sheets of a workbook in their order. Returns undefined if another process works on the
+ * workbook.
+ */
+const trySheets = async (
+  ctx: Ctx,
+  id: number,
+  sheets: readonly SheetJob[],
+): Promise<Trial | undefined> => {
   try {
     return await transaction(
       ctx.db,
       async (trx) => {
+        if (!(await claimJob(trx, id))) return undefined
         const results = new Map<number, RunResult>()
         const causes = new Map<string, string>()
         const before = await readTotals(trx)
@@ -134,7 +144,9 @@ const trySheets = async (ctx: Ctx, sheets: readonly SheetJob[]): Promise<Trial> 
 }
 const tryWorkbook = async (ctx: Ctx, id: number): Promise<void> => {
   const sheets = await readSheets(ctx.db, id)
-  const { results, sums } = await trySheets(ctx, sheets)
+  const trial = await trySheets(ctx, id, sheets)
+  if (!trial) return
+  const { results, sums } = trial
   await transaction(ctx.db, async (trx) => {
     // The user may have cancelled the job meanwhile.
     if ((await readJob(trx, id))?.status !== 'memeriksa') return
@@ -162,29 +174,31 @@ const wrongSum: Galat = {
   nama: '',
   masalah: [{ kolom: '', pesan: 'Jumlah sesudahnya tidak sama dengan jumlah lembar ini' }],
 }
+type Stored = 'stored' | 'rejected' | 'elsewhere'
 /**
- * Stores a sheet in one transaction, unless one of its rows has a problem. Returns whether the
- * sheet is stored.
+ * Stores a sheet in one transaction, unless one of its rows has a problem (`rejected`), or another
+ * process works on the workbook (`elsewhere`).
  */
-const storeSheet = async (ctx: Ctx, { id, induk_id }: SheetJob): Promise<boolean> => {
+const storeSheet = async (ctx: Ctx, workbookId: number, { id }: SheetJob): Promise<Stored> => {
   try {
     return await transaction(
       ctx.db,
       async (trx) => {
+        if (!(await claimJob(trx, workbookId))) return 'elsewhere'
         const sheet = await readJob(trx, id)
         // Another process may have stored the sheet.
-        if (sheet?.status !== 'berjalan') return sheet?.status === 'selesai'
-        if (isUnread(sheet)) return false
+        if (sheet?.status !== 'berjalan') return sheet?.status === 'selesai' ? 'stored' : 'rejected'
+        if (isUnread(sheet)) return 'rejected'
         const before = await readTotals(trx)
         const result = await importSheet(trx, ctx, sheet)
         if (result.galat.length > 0) throw new SheetRejected(result)
-        const workbook = induk_id === null ? undefined : await readJob(trx, induk_id)
+        const workbook = await readJob(trx, workbookId)
         const { jenis } = sheet
         const imported = { jenis, jumlah: result.jumlah }
         if (workbook && !(await recordSum(trx, workbook, before, imported)))
           throw new SheetRejected({ ...result, galat: [wrongSum] })
         await recordSheet(trx, sheet, result, 'selesai')
-        return true
+        return 'stored'
       },
       { long: true, queueFor: ['penghitung'] },
     )
@@ -199,7 +213,7 @@ const storeSheet = async (ctx: Ctx, { id, induk_id }: SheetJob): Promise<boolean
         .where('status', '=', 'berjalan')
         .execute(),
     )
-    return false
+    return 'rejected'
   }
 }
 
@@ -232,7 +246,11 @@ const finish = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   })
 }
 const runWorkbook = async (ctx: Ctx, id: number): Promise<void> => {
-  for (const sheet of await readSheets(ctx.db, id)) if (!(await storeSheet(ctx, sheet))) break
+  for (const sheet of await readSheets(ctx.db, id)) {
+    const stored = await storeSheet(ctx, id, sheet)
+    if (stored === 'elsewhere') return
+    if (stored === 'rejected') break
+  }
   await transaction(ctx.db, (trx) => finish(trx, ctx, id))
 }
 
@@ -242,6 +260,9 @@ export const continueWorkbook = async (ctx: Ctx, id: number): Promise<void> => {
   if (running.has(id)) return
   running.add(id)
   try {
+    // Returns while another process works on the workbook. Without this check, the transaction of a
+    // sheet would first wait for the number counters, which that process has locked.
+    if (!(await transaction(ctx.db, (trx) => claimJob(trx, id)))) return
     const job = await readJob(ctx.db, id)
     if (job?.status === 'memeriksa') await tryWorkbook(ctx, id)
     else if (job?.status === 'berjalan') await runWorkbook(ctx, id)
