@@ -6,6 +6,7 @@
  * callers get status 503 and must retry later.
  */
 import { fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type { Issue } from '#contract/resource.ts'
 import { assertNotInTransaction } from '#server/db/guard.ts'
@@ -23,9 +24,9 @@ type Answer<T> =
   | { fault: string; tooMuch: boolean }
 
 interface Options {
-  /** Returns the error to throw when the work exceeds `timeMs` or `memoryMb`. */
+  /** Returns the error to throw when the work exceeds `cpuMs`, `memoryMb` or `longestMs`. */
   tooMuch: () => HttpError
-  timeMs?: number
+  cpuMs?: number
   memoryMb?: number
 }
 
@@ -37,6 +38,15 @@ const maxRunning = 2
  */
 const maxWaiting = 8
 const retryAfter = 10
+/**
+ * Longest time for a process, in ms. It is far above the limit of processor time, because a process
+ * of low priority may wait long for a processor of a busy machine.
+ */
+const longestMs = 120_000
+/** Pause between two measurements of the processor time of a process, in ms. */
+const measureMs = 500
+/** Duration of a tick in `/proc/<pid>/stat`, in ms: Linux always counts 100 ticks per second. */
+const tickMs = 10
 
 const turns = makeQueue('isolated processes', maxRunning, {
   longestLane: maxWaiting,
@@ -50,18 +60,37 @@ const turns = makeQueue('isolated processes', maxRunning, {
 })
 
 /**
- * Resolves to the message of a started process, or to a `fault` when the process ends or `timeMs`
- * pass without a message.
+ * Returns the processor time that a process has used, in ms. Returns 0 for an ended process, and on
+ * systems without `/proc`, where only `longestMs` limits the process.
  */
-const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>
+const cpuMsOf = ({ pid }: ChildProcess): number => {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // Fields 14 and 15 are the ticks in user and kernel mode. The fields are counted from the third
+    // one, because the second one is the name of the program, which may contain spaces.
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * tickMs
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Resolves to the message of a started process, or to a `fault` when the process ends, or exceeds
+ * `cpuMs` of processor time or `longestMs`, without a message.
+ */
+const answerOf = <T>(child: ChildProcess, cpuMs: number): Promise<Answer<T>> =>
   new Promise((resolve) => {
     const ended = (fault: string, tooMuch: boolean) => resolve({ fault, tooMuch })
-    const timer = setTimeout(() => ended('lewat waktu', true), timeMs)
+    const end = Date.now() + longestMs
+    const timer = setInterval(() => {
+      if (Date.now() > end || cpuMsOf(child) > cpuMs) ended('lewat waktu', true)
+    }, measureMs)
     // Trusts the caller's type T, because the message itself carries no type.
     child.once('message', (answer) => resolve(answer as Answer<T>))
     child.once('error', (error) => ended(error.message, false))
     child.once('exit', (code, signal) => {
-      clearTimeout(timer)
+      clearInterval(timer)
       // Interprets an end by a signal as lack of memory, because V8 aborts a process that needs
       // more than its limit.
       const over = () => ended(`berhenti: ${code ?? signal}`, signal !== null)
@@ -84,7 +113,7 @@ const stepBack = (child: ChildProcess): void => {
 const runChild = async <T>(
   file: string,
   data: object,
-  { tooMuch, timeMs = 15_000, memoryMb = 256 }: Options,
+  { tooMuch, cpuMs = 15_000, memoryMb = 256 }: Options,
 ): Promise<T> => {
   const child = fork(file, {
     execArgv: [`--max-old-space-size=${memoryMb}`],
@@ -93,7 +122,7 @@ const runChild = async <T>(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   stepBack(child)
-  const answering = answerOf<T>(child, timeMs)
+  const answering = answerOf<T>(child, cpuMs)
   // Ignores a failure to send: it means that the process has ended, which `answering` reports.
   child.send(data, () => {})
   const answer = await answering

@@ -38,7 +38,7 @@ const tooHeavy = () =>
   invalidField(
     'file',
     'Berkas terlalu besar atau terlalu rumit untuk dibaca. ' +
-      'Simpan sebagai CSV, atau bagi menjadi beberapa berkas.',
+      'Hapus isi dan format yang tidak perlu, atau bagi menjadi beberapa berkas.',
   )
 
 /**

@@ -33,9 +33,9 @@ export const readStatement = async (bytes: Buffer, mappings: Mappings): Promise<
   const text = await runIsolated<string>(
     partPath('modules/billing/mutasiBank/statementFile/statementProcess.ts'),
     { bytes, limits, mappings } satisfies StatementInput,
-    // Time limit in milliseconds. It is high, because a statement file may have four times as many
-    // rows as the files of other imports, and because the server may be busy.
-    { tooMuch: tooHeavy, timeMs: 45_000 },
+    // Allows more processor time, because a statement file may have four times as many rows as the
+    // files of other imports.
+    { tooMuch: tooHeavy, cpuMs: 45_000 },
   )
   return fromJson<Statement>(text)
 }
