@@ -142,9 +142,9 @@ describe('a file that cannot be read is answered in words:', () => {
       /^Tidak ada lembar berisi yang dikenal\. Lembar tersembunyi tidak dibaca: Outlet\./,
     ],
     [
-      'only sheets of unknown names',
+      'known sheet without rows',
       '',
-      () => raw([{ name: 'Sheet1', rows: outletHead }]),
+      () => raw([{ name: 'Outlet', rows: outletHead }]),
       /^Tidak ada lembar berisi yang dikenal\. Nama lembar yang dikenal: Outlet, /,
     ],
   ])('%s %s', (_, _source, file, answer) => {

@@ -129,8 +129,9 @@ const readOne = (plan: SheetPlan, sheet: NamedSheet, { map, headLines }: Workboo
 
 /**
  * Reads the known sheets of a workbook in the order of the plan. Sheets without rows are omitted. A
- * sheet that cannot be read has `masalah` instead of rows. Throws 422 on `file` when the whole
- * workbook cannot be read, exceeds a limit, or has no known sheet with rows.
+ * sheet that cannot be read has `masalah` instead of rows. A workbook may have only unknown sheets
+ * (`lembar_lain`), which the caller maps. Throws 422 on `file` when the whole workbook cannot be
+ * read, exceeds a limit, or has neither an unknown sheet nor a known sheet with rows.
  */
 export const readWorkbook = (
   bytes: Buffer,
@@ -151,7 +152,8 @@ export const readWorkbook = (
         .map((sheet): ReadSheet => readOne(sheetPlan, sheet, plan)),
     )
     .filter(({ isi, masalah }) => isi.length > 0 || masalah.length > 0)
-  if (lembar.length === 0)
+  const lembar_lain = others.filter((name) => !plan.skipped.includes(name))
+  if (lembar.length + lembar_lain.length === 0)
     throw refuse(
       [
         'Tidak ada lembar berisi yang dikenal',
@@ -164,6 +166,5 @@ export const readWorkbook = (
     throw refuse(
       `Terlalu banyak baris: maksimal ${limits.rows.toLocaleString('id-ID')} di semua lembar. Bagi menjadi beberapa berkas.`,
     )
-  const lembar_lain = others.filter((name) => !plan.skipped.includes(name))
   return { lembar, lembar_lain, catatan: notes }
 }

@@ -146,6 +146,18 @@ test('maps a column without which a sheet cannot be read', async () => {
   expect(await screen.findByRole('button', { name: 'Simpan 1 baris' })).toBeVisible()
 })
 
+test('maps the sheets of a workbook without a known sheet', async () => {
+  const user = await open()
+  await choose(user, fileOf({ 'Data 1': schoolSheets('39').Cabang ?? [] }))
+  expect(await screen.findByText(/^Tidak ada nama lembar yang dikenal/)).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Isi berkas' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Simpan/ })).toBeNull()
+  await user.selectOptions(screen.getByLabelText('Data 1'), 'Outlet')
+  await user.click(screen.getByRole('button', { name: 'Periksa ulang' }))
+  expect(await row(/^Data 1/)).toHaveTextContent('Data 1 (Outlet)11000')
+  expect(screen.getByRole('button', { name: 'Simpan 1 baris' })).toBeVisible()
+})
+
 test('says that nothing is to be stored if the school has everything', async () => {
   const user = await open()
   const { Cabang = [] } = schoolSheets('34')

@@ -55,9 +55,11 @@ export const ResultStep = ({ job, mapping, run, undo, leave }: Props) => {
           </Group>
         </Stack>
       </Panel>
-      <Panel title="Isi berkas" bare>
-        <SheetTable job={job} />
-      </Panel>
+      {job.lembar.length > 0 && (
+        <Panel title="Isi berkas" bare>
+          <SheetTable job={job} />
+        </Panel>
+      )}
       <Sums job={job} />
       {isTrial && <UnreadTitles job={job} {...mapping} />}
       {isBad && <Problems job={job} />}
@@ -89,6 +91,13 @@ const RunButton = ({ job, run }: Pick<Props, 'job' | 'run'>) => {
 const TrialNote = ({ job }: { job: PindahanJob }) => {
   const bad = badSheets(job)
   const ready = storableSheets(job)
+  if (job.lembar.length === 0)
+    return (
+      <Note tone="orange">
+        Tidak ada nama lembar yang dikenal. Pilih isi tiap lembar di &quot;Yang tidak dibaca&quot;,
+        lalu periksa ulang.
+      </Note>
+    )
   if (bad.length === 0)
     return changedRows(ready) > 0 ? (
       <Note>Tidak ada masalah. Periksa jumlah baris di bawah, lalu simpan.</Note>
@@ -121,6 +130,7 @@ const UnreadNote = ({ job }: { job: PindahanJob }) => {
   const count =
     job.lembar_lain.length + job.lembar.reduce((sum, { impor }) => sum + impor.kolom_lain.length, 0)
   return (
+    job.lembar.length > 0 &&
     count > 0 && (
       <Note tone="orange">
         {numberText(count)} lembar atau kolom tidak dibaca: lihat &quot;Yang tidak dibaca&quot; di
