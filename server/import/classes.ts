@@ -82,6 +82,8 @@ const readKelas = async (trx: Trx, ctx: Ctx): Promise<Map<string, string[]>> => 
     ]),
   )
 }
+/** End of the problem of an enrolment whose coach has no class at its weekday and hour. */
+export const noKelas = 'tidak punya kelas pada hari dan jam ini'
 /**
  * Returns the code of the class that a row names by coach, weekday and hour. Throws 422 at the
  * column that keeps the class from being found.
@@ -107,8 +109,7 @@ const kelasOf = (
     throw invalidField('guru', `Ada lebih dari satu ${quoted}: tulis kodenya`)
   const codes = kelas.get(`${coach.id} ${String(hari)} ${String(jam_mulai)}`) ?? []
   const [kode, ...others] = codes
-  if (kode === undefined)
-    throw invalidField('jam_mulai', `${quoted} tidak punya kelas pada hari dan jam ini`)
+  if (kode === undefined) throw invalidField('jam_mulai', `${quoted} ${noKelas}`)
   if (others.length > 0)
     throw invalidField('kursus_pelatih_id', `Ada lebih dari satu: tulis ${codes.join(' atau ')}`)
   return kode

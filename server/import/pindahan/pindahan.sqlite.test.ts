@@ -134,6 +134,7 @@ describe('the timetable', () => {
       ],
       [
         ['Sari 32', 'Ibu 32', 'Selasa', '9.00', nextMonth],
+        ['Sari 32', '08122200032', 'Senin', '9.15', nextMonth],
         ['Sari 32', 'Siapa', 'Senin', '9.00', nextMonth],
         ['Sari 32', '', 'Senin', '9.00', nextMonth],
       ],
@@ -149,10 +150,11 @@ describe('the timetable', () => {
       ),
       expect.stringMatching(/^Jadwal 4 Jam Mulai: .*Yang bisa: .*Senin/),
       'Pendaftaran 4 Jam Mulai: "Ibu 32" tidak punya kelas pada hari dan jam ini',
-      'Pendaftaran 5 Guru: "Siapa" tidak ditemukan',
-      'Pendaftaran 6 Guru: Isi guru, hari, dan jam, atau kode kelas',
+      'Pendaftaran 5 Jam Mulai: Kelas ini bermasalah di lembar Jadwal baris 3',
+      'Pendaftaran 6 Guru: "Siapa" tidak ditemukan',
+      'Pendaftaran 7 Guru: Isi guru, hari, dan jam, atau kode kelas',
     ])
-    expect(figures(trial).Pendaftaran).toEqual([2, 0, 0, 3])
+    expect(figures(trial).Pendaftaran).toEqual([2, 0, 0, 4])
   })
   test('accepts a soft conflict whose row has a reason', async () => {
     const { Jadwal = [], ...rest } = withClasses('33', [

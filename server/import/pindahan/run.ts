@@ -5,7 +5,6 @@
  * problem.
  */
 import type { PindahanSum } from '#contract/import/pindahanCalls.ts'
-import { fold } from '#server/db/fold.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -14,6 +13,7 @@ import { claimJob } from '#server/import/claim.ts'
 import type { FileRow, HeadCell } from '#server/import/columns.ts'
 import { groupRows, rowMarks } from '#server/import/families.ts'
 import { jenisOf } from '#server/import/kinds.ts'
+import { addCauses, noCauses, withCauses } from '#server/import/pindahan/causes.ts'
 import { pindahan } from '#server/import/pindahan/job.ts'
 import { readTotals, recordSum, storeSums, sumsOf } from '#server/import/pindahan/sums.ts'
 import { importGroup, type Galat, type RunResult } from '#server/import/run.ts'
@@ -81,31 +81,6 @@ class TrialDone extends Error {
     this.trial = trial
   }
 }
-/** Adds the texts of the rejected rows of a sheet, with a text that says where they stand. */
-const addCauses = (
-  causes: Map<string, string>,
-  { isi, nama_berkas }: SheetJob,
-  { galat }: RunResult,
-): void => {
-  const rejected = new Set(galat.map(({ baris }) => baris))
-  for (const { baris, sel } of fromJson<FileRow[]>(isi))
-    if (rejected.has(baris))
-      for (const text of sel.map((cell) => fold(cell.trim())))
-        if (text !== '' && !causes.has(text))
-          causes.set(text, `bermasalah di lembar ${nama_berkas} baris ${baris}`)
-}
-/** Names the rejected row of an earlier sheet in a problem that another row does not find it. */
-const withCauses = (result: RunResult, causes: ReadonlyMap<string, string>): RunResult => ({
-  ...result,
-  galat: result.galat.map((row) => ({
-    ...row,
-    masalah: row.masalah.map(({ kolom, pesan }) => {
-      const [, text = ''] = /^"(.+)" tidak ditemukan$/.exec(pesan) ?? []
-      const cause = causes.get(fold(text))
-      return { kolom, pesan: cause === undefined ? pesan : `"${text}" ${cause}` }
-    }),
-  })),
-})
 /**
  * Tries the sheets of a workbook in their order. Returns undefined if another process works on the
  * workbook.
@@ -121,13 +96,13 @@ const trySheets = async (
       async (trx) => {
         if (!(await claimJob(trx, id))) return undefined
         const results = new Map<number, RunResult>()
-        const causes = new Map<string, string>()
+        const causes = noCauses()
         const before = await readTotals(trx)
         for (const sheet of sheets) {
           if (isUnread(sheet)) continue
-          const result = withCauses(await importSheet(trx, ctx, sheet), causes)
-          results.set(sheet.id, result)
-          addCauses(causes, sheet, result)
+          const result = await importSheet(trx, ctx, sheet)
+          results.set(sheet.id, await withCauses(trx, ctx, causes, { sheet, result }))
+          await addCauses(trx, ctx, causes, { sheet, result })
         }
         const brought = sheets.map(({ id, jenis }) => ({
           jenis,
