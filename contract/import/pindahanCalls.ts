@@ -86,6 +86,13 @@ export const pindahanJob = call({
   query: byId,
   output: PindahanJob,
 })
+/** Returns the last workbook of the caller that was not discarded or undone. */
+export const pindahanTerakhir = call({
+  method: 'GET',
+  path: '/pindahan/import-terakhir',
+  access: 'pindahan/import',
+  output: z.object({ pindahan: z.nullable(PindahanJob) }),
+})
 /**
  * Stores the sheets of a tried workbook up to the first sheet with a problem, or resumes an
  * interrupted trial or run. Returns before the run ends; `pindahanJob` reports the progress.

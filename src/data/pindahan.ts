@@ -16,6 +16,13 @@ export const pindahanQuery = (id: number) =>
     refetchInterval: ({ state }) => (isMoving(state.data?.status) ? pollMs : false),
     staleTime: 0,
   })
+/** Query of the last workbook of the user; null without one. */
+export const pindahanTerakhir = queryOptions({
+  queryKey: ['pindahan', 'import-terakhir'],
+  queryFn: ({ signal }) =>
+    call<{ pindahan: PindahanJob | null }>('get', 'pindahan/import-terakhir', { signal }),
+  staleTime: 0,
+})
 /**
  * Mutation of a step: stores the sheets or resumes the job, discards a tried job, or undoes a
  * finished run. The caller shows the reason why a run cannot be undone.

@@ -15,6 +15,7 @@ import { fileNameOf, maxFileBytes } from '#server/import/calls.ts'
 import { columnLabel } from '#server/import/columns.ts'
 import { jenisOf } from '#server/import/kinds.ts'
 import {
+  findLastWorkbook,
   makeWorkbookJob,
   moveWorkbook,
   readOwnWorkbook,
@@ -75,6 +76,7 @@ type PindahanCalls = Pick<
   | 'pindahanTemplate'
   | 'pindahanImport'
   | 'pindahanJob'
+  | 'pindahanTerakhir'
   | 'pindahanJalankan'
   | 'pindahanBatal'
   | 'pindahanUrungkan'
@@ -105,6 +107,10 @@ export const pindahanCalls: PindahanCalls = {
     return workbookAnswer(ctx, id)
   },
   pindahanJob: (ctx, _, { id }) => workbookAnswer(ctx, id),
+  pindahanTerakhir: async (ctx) => {
+    const id = await findLastWorkbook(ctx)
+    return { pindahan: id === undefined ? null : await workbookAnswer(ctx, id) }
+  },
   pindahanJalankan: async (ctx, _, { id }) => {
     const { status } = await readOwnWorkbook(ctx, id)
     if (status === 'dibatalkan') throw conflict('Pindahan ini sudah dibatalkan')

@@ -98,6 +98,19 @@ export const readOwnWorkbook = async (ctx: Ctx, id: number): Promise<Job> => {
   if (!job) throw notFound('Pindahan')
   return job
 }
+/** Returns the id of the caller's last workbook that was not discarded or undone. */
+export const findLastWorkbook = async (ctx: Ctx): Promise<number | undefined> =>
+  (
+    await ctx.db
+      .selectFrom('import_job')
+      .select('id')
+      .where('jenis', '=', pindahan)
+      .where('created_by', '=', ctx.actor.id)
+      .where('status', '<>', 'dibatalkan')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
 /** Reads the jobs of the sheets of a workbook, without their rows. */
 export const readSheetJobs = (db: Db | Trx, id: number): Promise<Job[]> =>
   db

@@ -295,6 +295,18 @@ test('offers a template whose sheets are known, and which has no rows to import'
   expect(JSON.stringify((await send(data)).data)).toContain('Tidak ada lembar berisi yang dikenal')
 })
 
+test('returns the last workbook of the caller that was not discarded', async () => {
+  const last = async (client = s.superadmin) =>
+    must(await client.get<{ pindahan: PindahanJob | null }>('/pindahan/import-terakhir')).pindahan
+  const first = await tried(school('26'))
+  const second = await tried(school('27'))
+  expect(await last()).toEqual(second)
+  expect(await last(s.admin)).toBeNull()
+  must(await s.superadmin.post(`/pindahan/import-batal?id=${second.id}`))
+  expect(await last()).toEqual(first)
+  expect((await s.sales.get('/pindahan/import-terakhir')).status).toBe(403)
+})
+
 test('is forbidden for users limited to an outlet, and shown only to the user who moves in', async () => {
   const { id } = await tried(school('24'))
   for (const client of [s.admin2, s.sales, s.pelatih])

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { runPrefetch } from '#src/data/api/prefetch.ts'
 import { positive } from '#src/data/search.ts'
 import { MovingIn } from '#src/routes/_app/-pindahan/movingIn.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
@@ -9,6 +10,11 @@ export const Route = createFileRoute('/_app/pindahan')({
     const id = positive(search.id)
     return id === undefined ? {} : { id }
   },
+  loader: () =>
+    runPrefetch({
+      code: 'pindahan/import',
+      query: async () => (await import('#src/data/pindahan.ts')).pindahanTerakhir,
+    }),
   component: PindahanScreen,
 })
 

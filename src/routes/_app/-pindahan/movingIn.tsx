@@ -12,6 +12,7 @@ import { isMoving } from '#src/data/import.ts'
 import { useOwnOutlets } from '#src/data/outlets.ts'
 import { pindahanQuery, type PindahanJob, type PindahanMap } from '#src/data/pindahan.ts'
 import { FileStep } from '#src/routes/_app/-pindahan/fileStep.tsx'
+import { LastJob } from '#src/routes/_app/-pindahan/lastJob.tsx'
 import type { Mapping } from '#src/routes/_app/-pindahan/mapping.ts'
 import { MovingStep } from '#src/routes/_app/-pindahan/movingStep.tsx'
 import { ResultStep } from '#src/routes/_app/-pindahan/resultStep.tsx'
@@ -74,7 +75,10 @@ export const MovingIn = ({ id, open }: Props) => {
       {job ? (
         <Workbook key={job.id} job={job} mapping={mapping} leave={leave} />
       ) : (
-        <FileStep mapping={mapping} />
+        <>
+          <LastJob open={open} />
+          <FileStep mapping={mapping} />
+        </>
       )}
     </>
   )

@@ -136,6 +136,24 @@ test('opens a tried workbook by its address, and asks for the file to map titles
   expect(place()).toBe('/pindahan')
 })
 
+test('offers the last workbook when the page is opened again', async () => {
+  const user = await open()
+  await choose(user, fileOf(schoolSheets('40', 'Nada Salah')))
+  await screen.findByText('Hasil pemeriksaan')
+  await closeApp()
+  await open()
+  const last = await panel('Pindahan terakhir')
+  expect(last.getByText('sekolah.xlsx: sudah diperiksa, 1 baris bermasalah.')).toBeVisible()
+  await user.click(last.getByRole('button', { name: 'Lanjutkan' }))
+  await user.click(await screen.findByRole('button', { name: 'Simpan dahulu 1 lembar' }))
+  await user.click(await screen.findByRole('button', { name: 'Pilih berkas yang diperbaiki' }))
+  expect(
+    await screen.findByText('sekolah.xlsx: 1 dari 2 lembar disimpan. Masih dapat diurungkan.'),
+  ).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Lihat hasil' }))
+  expect(await screen.findByRole('button', { name: 'Urungkan pindahan' })).toBeVisible()
+})
+
 test('maps a column without which a sheet cannot be read', async () => {
   const user = await open()
   const [head = [], ...rows] = schoolSheets('38').Cabang ?? []

@@ -4,11 +4,12 @@ import type { Mapping } from '#src/routes/_app/-pindahan/mapping.ts'
 import { NextSteps } from '#src/routes/_app/-pindahan/nextSteps.tsx'
 import { Problems } from '#src/routes/_app/-pindahan/problems.tsx'
 import {
+  badRows,
   badSheets,
   changedRows,
   namesOf,
   storableSheets,
-  storedSheets,
+  storedText,
 } from '#src/routes/_app/-pindahan/sheets.ts'
 import { SheetTable } from '#src/routes/_app/-pindahan/sheetTable.tsx'
 import { areSumsRight, Sums } from '#src/routes/_app/-pindahan/sums.tsx'
@@ -69,12 +70,6 @@ export const ResultStep = ({ job, mapping, run, undo, leave }: Props) => {
   )
 }
 
-const storedText = (job: PindahanJob): string => {
-  const count = storedSheets(job).length
-  if (count === job.lembar.length) return `${job.nama_berkas}: semua lembar disimpan.`
-  return `${job.nama_berkas}: ${numberText(count)} dari ${numberText(job.lembar.length)} lembar disimpan.`
-}
-
 /** Button that stores the sheets before the first problem; hidden if a run would write nothing. */
 const RunButton = ({ job, run }: Pick<Props, 'job' | 'run'>) => {
   const sheets = storableSheets(job)
@@ -119,11 +114,8 @@ const RunNote = ({ job }: { job: PindahanJob }) =>
       Anda, lalu pilih berkas itu lagi: baris yang sudah disimpan tidak masuk dua kali.
     </Note>
   )
-const problemText = (job: PindahanJob): string => {
-  const bad = badSheets(job)
-  const count = bad.reduce((sum, { impor }) => sum + impor.gagal, 0)
-  return `${numberText(count)} baris bermasalah di lembar ${namesOf(bad)}.`
-}
+const problemText = (job: PindahanJob): string =>
+  `${numberText(badRows(job))} baris bermasalah di lembar ${namesOf(badSheets(job))}.`
 
 /** Note about unread sheets and columns, which the user may overlook below the table. */
 const UnreadNote = ({ job }: { job: PindahanJob }) => {
