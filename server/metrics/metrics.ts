@@ -2,6 +2,7 @@
  * Measures the server and returns the measurements as OpenMetrics text. Only a server with
  * METRICS_TOKEN loads this module, because prom-client takes several MB.
  */
+import cluster from 'node:cluster'
 import {
   collectDefaultMetrics,
   Counter,
@@ -118,6 +119,8 @@ const storedGauges = ({ gauge }: ReturnType<typeof makersOf>) => {
 export const makeMetrics = (token: string): Metrics => {
   const registry: OpenMetrics = new Registry()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  // Each worker process has its own counters, and a scrape reaches any of the workers.
+  if (cluster.isWorker) registry.setDefaultLabels({ worker: String(cluster.worker?.id) })
   collectDefaultMetrics({ register: registry })
   const make = makersOf(registry)
   const calls = make.counter('nada_calls_total')
