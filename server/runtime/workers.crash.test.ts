@@ -1,5 +1,5 @@
 /** Tests a server of several worker processes: a killed worker, and a stop during requests. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -156,4 +156,15 @@ describe.runIf(process.env.ENGINE === 'postgres')('several workers', () => {
       for (const line of open) line.agent.destroy()
     },
   )
+
+  // Runs only on Linux, because the test reads the pids of the workers in `/proc`.
+  test.runIf(process.platform === 'linux')('ends after five deaths within a minute', async () => {
+    const server = await serve(5)
+    const pids = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+    for (const pid of pids.trim().split(' ')) process.kill(Number(pid), 'SIGKILL')
+    const isServing = () => fetch(`${server.url}/healthz`).then(Boolean, () => false)
+    await expect.poll(server.output, { timeout: 10_000 }).toContain('workers die too often')
+    await expect.poll(isServing, { timeout: 10_000 }).toBe(false)
+    await server.stop()
+  })
 })
