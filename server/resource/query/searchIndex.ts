@@ -29,6 +29,8 @@ const trigram = 3
 export const isIndexed = (form: string): boolean => [...fold(form)].length >= trigram
 /** Maximum number of texts that a condition lists. */
 const mostTexts = 5000
+/** Number of rows that are read to find out whether a code contains a word. */
+const fewCodes = 1000
 
 /** Conditions for the rows that contain a word, by word. Lacks the words that are too short. */
 export type SearchIndex = ReadonlyMap<string, Condition>
@@ -126,9 +128,12 @@ const codeCondition = async (
     },
     forms,
   )
-  const { rows } = await sql`select 1 from ${sql.table(table)} where ${condition} limit 1`.execute(
-    db,
-  )
+  // Reads more rows than needed. For a single row, the planner of PostgreSQL would scan the table,
+  // because it expects some rows to match.
+  const { rows } =
+    await sql`select 1 from ${sql.table(table)} where ${condition} limit ${sql.lit(fewCodes)}`.execute(
+      db,
+    )
   return rows.length > 0 ? condition : undefined
 }
 
