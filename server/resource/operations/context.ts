@@ -28,9 +28,9 @@ export const asksForStatus = (params: URLSearchParams): boolean =>
   [...params.keys()].some((k) => /^status$|\[status\]/.test(k))
 
 /**
- * Returns the database connection for reading a list. Searches compare every row, so they use the
- * separate connection for long reads, on which they do not block other requests. On SQLite, lists
- * of tables marked as `large` use it too. All other lists use the usual connection.
+ * Returns the database connection for reading a list. A search may have to compare every row, so it
+ * uses the separate connection for long reads, on which it does not block other requests. On
+ * SQLite, lists of tables marked as `large` use it too. All other lists use the usual connection.
  */
 export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
   const params = ctx.url.searchParams

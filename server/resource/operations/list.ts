@@ -16,8 +16,11 @@ import { countRows, pageRows, type ListReading } from '#server/resource/rows.ts'
  */
 const manyMatches = 1000
 
-/** Reads the total number of rows, and a function that reads a page. */
-const readTotal = async (list: ListReading, indexed: ListQuery | undefined) => {
+/**
+ * Reads the total number of rows and the rows of the requested page. Also returns a function that
+ * reads another page. `indexed` is the query with the rows that the search indexes name.
+ */
+const readPage = async (list: ListReading, indexed: ListQuery | undefined) => {
   const { perPage } = list.query
   const pageOf =
     (query: ListQuery) =>
@@ -25,12 +28,12 @@ const readTotal = async (list: ListReading, indexed: ListQuery | undefined) => {
       pageRows({ ...list, query }, (page - 1) * perPage, perPage)
   const plain = pageOf(list.query)
   if (!indexed) {
-    const [total, first] = await Promise.all([countRows(list), plain(list.query.page)])
-    return { total, first, pageOf: plain }
+    const [total, rows] = await Promise.all([countRows(list), plain(list.query.page)])
+    return { total, rows, pageOf: plain }
   }
   const total = await countRows({ ...list, query: indexed })
   const page = total < manyMatches ? pageOf(indexed) : plain
-  return { total, first: await page(list.query.page), pageOf: page }
+  return { total, rows: await page(list.query.page), pageOf: page }
 }
 
 export const listOperation =
@@ -39,10 +42,10 @@ export const listOperation =
     const query = listQueryOf(module, ctx)
     const { perPage } = query
     const list = { db: readerFor(module, ctx), module, actor: ctx.actor, query }
-    const { total, first, pageOf } = await readTotal(list, await indexedQueryOf(module, ctx))
+    const { total, rows, pageOf } = await readPage(list, await indexedQueryOf(module, ctx))
     const pages = Math.ceil(total / perPage)
     const page = Math.max(1, Math.min(query.page, pages))
     // Returns the last page if the requested page number is beyond it.
-    const shownRows = first.length === 0 && total > 0 ? await pageOf(page) : first
+    const shownRows = rows.length === 0 && total > 0 ? await pageOf(page) : rows
     return json(shownRows, 200, pageHeaders(ctx.url, { total, page, perPage }))
   }
