@@ -11,7 +11,7 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { counters, type Row } from '#server/seed/maker.ts'
 import { makeLeave } from '#server/seed/schedule/leave.ts'
-import { makeUps } from '#server/seed/schedule/makeUps.ts'
+import { grantDemoFamily, makeUps } from '#server/seed/schedule/makeUps.ts'
 import { readPast, type HistoryClass, type Past } from '#server/seed/schedule/past.ts'
 import { holdClass, setOut } from '#server/seed/schedule/pastLessons.ts'
 
@@ -48,6 +48,7 @@ const firstDay = ({ hari, mulai, isDemo }: HistoryClass, today: string): string 
 }
 const live = (past: Past): void => {
   makeLeave(past)
+  grantDemoFamily(past)
   for (const kelas of past.classes)
     for (let day = firstDay(kelas, past.today); day < past.today; day = addDays(day, 7))
       holdClass(past, kelas, day)

@@ -74,15 +74,20 @@ const takeAlone = (past: Past, earned: Earned, until: string): number | undefine
 const take = (past: Past, earned: Earned, until: string): number | undefined =>
   earned.kelas.tipe === 'group' ? takeInGroup(past, earned, until) : takeAlone(past, earned, until)
 /**
- * Books a make-up in a future lesson of another class of the same course and outlet, on a day up to
- * `until`. The lesson must have a free seat, and the student must be free at its time. Returns the
- * id of the lesson; undefined if there is no such lesson.
+ * Books a make-up in a future lesson of another class of the same course and outlet, on a day from
+ * `from` to `until`. The lesson must have a free seat, and the student must be free at its time.
+ * Returns the id of the lesson; undefined if there is no such lesson.
  */
-const book = (past: Past, earned: Earned, until: string): number | undefined => {
+const book = (
+  past: Past,
+  earned: Earned,
+  { from, until }: { from: string; until: string },
+): number | undefined => {
   const freeLesson = past.ahead.find(({ kursus_pelatih_id, tanggal }) => {
     const kelas = past.classById.get(kursus_pelatih_id ?? 0)
     if (!kelas || !isSister(earned, kelas) || !isIdle(past, earned, kelas)) return false
-    if (tanggal > until || past.extras.has(`${earned.member.peserta_id} ${tanggal}`)) return false
+    if (tanggal < from || tanggal > until) return false
+    if (past.extras.has(`${earned.member.peserta_id} ${tanggal}`)) return false
     const seated = kelas.members.filter((m) => sitsOn(m.days, tanggal)).length
     return seated < (kelas.kapasitas ?? 1)
   })
@@ -94,28 +99,69 @@ const book = (past: Past, earned: Earned, until: string): number | undefined => 
   return freeLesson.id
 }
 
+/**
+ * Days from today to the earliest booked make-up of the demo family. A family cannot cancel within
+ * the deadline (`batas_izin_jam`), and a demo may run for a day or two.
+ */
+const daysToDemoBooking = 3
+
+/**
+ * Adds a make-up credit, granted by an admin four weeks ago, for each class of the demo family. On
+ * every day the demo then has a booked make-up that the family can cancel or move.
+ */
+export const grantDemoFamily = (past: Past): void => {
+  const tanggal = addDays(past.today, -28)
+  for (const kelas of past.classes)
+    for (const member of kelas.members)
+      if (member.isDemo && sitsOn(member.days, past.today))
+        past.earned.push({
+          kelas,
+          member,
+          tanggal,
+          absensi_id: null,
+          pertemuan_id: null,
+          sebab: 'manual',
+        })
+}
+
+/**
+ * Fate of a valid credit of the demo family: booked if a lesson is free, otherwise used, so that a
+ * lesson is free for each credit that the family releases.
+ */
+const fateInDemo = (past: Past, earned: Earned, until: string): Fate => {
+  const booked = book(past, earned, { from: addDays(past.today, daysToDemoBooking), until })
+  if (booked !== undefined) return { status: 'dipesan', pertemuan_id: booked }
+  const used = take(past, earned, past.yesterday)
+  return used === undefined ? { status: 'tersedia' } : { status: 'terpakai', pertemuan_id: used }
+}
 const fateOf = (past: Past, earned: Earned, until: string): Fate => {
   const { random: r, today, yesterday } = past
+  if (earned.member.isDemo && until >= today) return fateInDemo(past, earned, until)
   if (r.chance(0.02)) return { status: 'dicabut', alasan: 'Salah tandai, peserta hadir' }
   const last = until < yesterday ? until : yesterday
   const used = r.chance(0.55) ? take(past, earned, last) : undefined
   if (used !== undefined) return { status: 'terpakai', pertemuan_id: used }
   if (until < today) return { status: 'kedaluwarsa' }
-  const booked = r.chance(0.6) ? book(past, earned, until) : undefined
+  const booked = r.chance(0.6) ? book(past, earned, { from: today, until }) : undefined
   return booked === undefined ? { status: 'tersedia' } : { status: 'dipesan', pertemuan_id: booked }
 }
 
 /**
- * Stores the make-up credits for all missed lessons. Also stores the lessons in which used credits
+ * Stores the make-up credits in `past.earned`. Also stores the lessons in which used credits
  * were made up.
  */
 export const makeUps = (past: Past): void => {
   const { ids, put, settings } = past
   for (const earned of past.earned) {
     const { kelas, member, tanggal, sebab } = earned
+    const isGranted = sebab === 'manual'
     const { selesai_at } = lessonInstants({ ...kelas, tanggal }, kelas.zona_waktu)
     const berlaku_sampai = addDays(tanggal, settings.masa_kredit_hari)
-    const { status, pertemuan_id = null, alasan = null } = fateOf(past, earned, berlaku_sampai)
+    const {
+      status,
+      pertemuan_id = null,
+      alasan = isGranted ? 'Latihan sebelum konser' : null,
+    } = fateOf(past, earned, berlaku_sampai)
     put('kredit_pengganti', {
       id: ids.next('kredit_pengganti'),
       ...stamp(selesai_at, null),
@@ -127,7 +173,7 @@ export const makeUps = (past: Past): void => {
       asal_pertemuan_id: earned.pertemuan_id,
       jumlah_menit: minutesOf(kelas.jam_selesai) - minutesOf(kelas.jam_mulai),
       sebab,
-      diberikan_oleh: null,
+      diberikan_oleh: isGranted ? past.adminId : null,
       alasan,
       berlaku_sampai,
       status,

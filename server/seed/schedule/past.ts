@@ -1,5 +1,5 @@
 /** Reads the data that is needed to make the past lessons of a stored school. */
-import { UserStatus } from '#contract/enums.ts'
+import { UserStatus, type SebabKredit } from '#contract/enums.ts'
 import type { OutletDays } from '#contract/schedule/rules/lessons.ts'
 import { seatDays, type SeatDays } from '#contract/schedule/rules/seats.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -14,6 +14,8 @@ export interface Member {
   id: number
   peserta_id: number
   days: SeatDays
+  /** Whether the student belongs to the demo family. */
+  isDemo: boolean
 }
 export interface HistoryClass {
   id: number
@@ -40,14 +42,14 @@ interface Held {
   tanggal: string
   students: number
 }
-/** Missed lesson for which a student gets a make-up credit. */
+/** Make-up credit of a student: for a missed lesson, or granted by an admin on `tanggal`. */
 export interface Earned {
   kelas: HistoryClass
   member: Member
   tanggal: string
   absensi_id: number | null
-  pertemuan_id: number
-  sebab: 'siswa' | 'pelatih' | 'sekolah'
+  pertemuan_id: number | null
+  sebab: (typeof SebabKredit.options)[number]['value']
 }
 export interface Start {
   today: string
@@ -115,7 +117,9 @@ const readClasses = async (trx: Trx): Promise<HistoryClass[]> => {
         kelas.pelatih_id === coach || classEnrolments.some((e) => e.akun_billing_id === payer),
       members: classEnrolments.flatMap((e) => {
         const days = seatDays(e)
-        return days ? [{ id: e.id, peserta_id: e.peserta_id, days }] : []
+        return days
+          ? [{ id: e.id, peserta_id: e.peserta_id, days, isDemo: e.akun_billing_id === payer }]
+          : []
       }),
     }
   })

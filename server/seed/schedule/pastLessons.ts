@@ -228,7 +228,9 @@ export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row
     if (!meaningOf(mark.kode_absensi).dapat_kredit) continue
     const inMonth = past.earned.filter(
       (e) =>
-        e.sebab === 'siswa' && e.member === member && e.tanggal.slice(0, 7) === tanggal.slice(0, 7),
+        (e.sebab === 'siswa' || e.sebab === 'manual') &&
+        e.member === member &&
+        e.tanggal.slice(0, 7) === tanggal.slice(0, 7),
     )
     if (inMonth.length >= settings.maks_kredit_bulan) continue
     past.earned.push({ kelas, member, tanggal, absensi_id, pertemuan_id: id, sebab: 'siswa' })
