@@ -15,6 +15,7 @@ import { migrate } from '#server/db/migrate/migrate.ts'
 import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { mergeKept } from '#server/resource/kept/keptTables.ts'
 import { firstStart, firstRow } from '#server/seed/first.ts'
 import { makeSchool } from '#server/seed/school.ts'
 import { freshDatabase, query, startPostgres } from '../scripts/postgres.ts'
@@ -84,6 +85,8 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
       generate_batch_id,
       setelah_id,
     })) as unknown as { tersisa: number; terakhir_id: number })
+  // Merges the differences of the kept sums, like the nightly job.
+  await transaction(db, mergeKept)
 }
 
 /**

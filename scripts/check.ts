@@ -1,19 +1,20 @@
 /**
  * `npm run check`: checks the database of the school, even while the server runs. With a backup
  * file as argument, restores the backup into a temporary folder, checks the restored database and
- * deletes the folder.
+ * deletes the folder. With `--rebuild-totals`, first computes the kept sums of lists again.
  */
 import { command, count } from '#server/backup/command.ts'
-import { examine } from '#server/backup/examine.ts'
+import { examine, rebuildTotals } from '#server/backup/examine.ts'
 import { readPlace } from '#server/backup/place.ts'
 import { tryRestore } from '#server/backup/restore.ts'
 import { commandLine } from '#server/runtime/bundle.ts'
 
-const usage = `${commandLine('check')} [BERKAS [--accept-unencrypted] [--max-size GB]]`
+const usage = `${commandLine('check')} [--rebuild-totals | BERKAS [--accept-unencrypted] [--max-size GB]]`
 
 await command('periksa', usage, async ({ file, ...args }) => {
   const place = readPlace(process.env, args)
   if (!file) {
+    if (args['rebuild-totals']) await rebuildTotals(place)
     const problems = await examine(place)
     const line =
       problems.length > 0 ? `${problems.length} masalah` : 'basis data, uang, dan jadwal benar'

@@ -58,6 +58,7 @@ const worthCompressing = 4096
 /** Response headers that a page from another origin, allowed by `corsOrigin`, may read. */
 const exposeHeaders = [
   'X-Pagination-Total-Count',
+  'X-Pagination-Total-More',
   'X-Pagination-Page-Count',
   'X-Pagination-Current-Page',
   'X-Pagination-Per-Page',

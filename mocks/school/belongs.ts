@@ -27,12 +27,12 @@ const seenOf = (row: Row): [string, RowText] => {
 }
 /**
  * Returns the names of all tables except those of the engine and of migrations, the table that
- * counts writes, and the tables that hold copies of texts for a search.
+ * counts writes, and the tables that hold copies of texts for a search or kept sums.
  */
 export const tablesOf = async (db: Db): Promise<string[]> =>
   (await db.introspection.getTables())
     .map((t) => t.name)
-    .filter((name) => !ledgers.test(name) && name !== movedTable && !name.endsWith('_teks'))
+    .filter((name) => !ledgers.test(name) && name !== movedTable && !/_(teks|rekap)$/.test(name))
     .toSorted()
 /** Rows of each table at the last read, with the table's change mark at that time. */
 const tableCache = new WeakMap<Db, Map<string, { mark: number | undefined; rows: Rows }>>()

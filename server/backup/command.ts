@@ -25,6 +25,8 @@ export interface Args extends PlaceArgs {
   file?: string
   /** Whether the command only completes or undoes a killed upgrade. */
   resume?: boolean
+  /** Whether to compute the kept sums of lists again. */
+  'rebuild-totals'?: boolean
 }
 const readArgs = (usage: string): Args => {
   try {
@@ -36,6 +38,7 @@ const readArgs = (usage: string): Args => {
         'new-key': { type: 'boolean' },
         'max-size': { type: 'string' },
         resume: { type: 'boolean' },
+        'rebuild-totals': { type: 'boolean' },
       },
       allowPositionals: true,
     })

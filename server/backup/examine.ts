@@ -8,6 +8,7 @@ import { openExisting, type OpenDatabase, type Place } from '#server/backup/plac
 import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
+import { rebuildKept } from '#server/resource/kept/keptTables.ts'
 import { unsearchable } from '#server/resource/query/searchRules.ts'
 
 /**
@@ -63,6 +64,16 @@ export const examine = async (place: Place): Promise<string[]> => {
       ...(await problemsOf(open)),
       ...reportedIds.map((id) => `kunci ${id} tidak ada di DATA_KEY atau kunci-data`),
     ]
+  } finally {
+    await open.close()
+  }
+}
+
+/** Computes the kept sums of a server's lists again. The server may write meanwhile. */
+export const rebuildTotals = async (place: Place): Promise<void> => {
+  const open = await openExisting(place)
+  try {
+    await rebuildKept(open.db)
   } finally {
     await open.close()
   }

@@ -9,10 +9,13 @@ import { rowsOf, whole } from '#server/resource/query/query.ts'
 const longestLinkedQuery = 500
 
 /**
- * Returns the `Link` header with the URLs of the current, first, previous, next and last page; no
- * header when the query string is too long.
+ * Returns the `Link` header with the URLs of the current, first, previous, next and (if known) last
+ * page; no header when the query string is too long.
  */
-const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, string> => {
+const linkHeader = (
+  pageUrl: URL,
+  { page, pages, isLastKnown }: { page: number; pages: number; isLastKnown: boolean },
+): Record<string, string> => {
   if (pageUrl.search.length > longestLinkedQuery) return {}
   const link = (n: number, rel: string) => {
     const url = new URL(pageUrl)
@@ -25,7 +28,7 @@ const linkHeader = (pageUrl: URL, page: number, pages: number): Record<string, s
       link(1, 'first'),
       ...(page > 1 ? [link(page - 1, 'prev')] : []),
       ...(page < pages ? [link(page + 1, 'next')] : []),
-      link(Math.max(1, pages), 'last'),
+      ...(isLastKnown ? [link(Math.max(1, pages), 'last')] : []),
     ].join(', '),
   }
 }
@@ -39,17 +42,20 @@ export const pageOf = (params: URLSearchParams): { page: number; perPage: number
 })
 /**
  * Returns the headers for one page of a list: number of rows, number of pages, and links to pages.
+ * With `more`, there are more rows than `total`: the number of pages then includes the next page,
+ * and there is no link to the last page.
  */
 export const pageHeaders = (
   url: URL,
-  { total, page, perPage }: { total: number; page: number; perPage: number },
+  { total, page, perPage, more }: { total: number; page: number; perPage: number; more?: boolean },
 ): Record<string, string> => {
-  const pages = Math.ceil(total / perPage)
+  const pages = Math.max(Math.ceil(total / perPage), more ? page + 1 : 0)
   return {
     'X-Pagination-Total-Count': String(total),
+    ...(more && { 'X-Pagination-Total-More': 'true' }),
     'X-Pagination-Page-Count': String(pages),
     'X-Pagination-Current-Page': String(page),
     'X-Pagination-Per-Page': String(perPage),
-    ...linkHeader(url, page, pages),
+    ...linkHeader(url, { page, pages, isLastKnown: !more }),
   }
 }

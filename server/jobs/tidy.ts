@@ -1,7 +1,11 @@
-/** Deletes expired rows and unused files, a batch per transaction. */
+/**
+ * Deletes expired rows and unused files, a batch per transaction. Merges the differences of kept
+ * sums.
+ */
 import { sweepBatch, tidySteps } from '#server/db/sweep.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 import { deleteOrphans, emptyProofs, findOrphans } from '#server/modules/files/sweepFiles.ts'
+import { mergeKept } from '#server/resource/kept/keptTables.ts'
 
 const steps = [...tidySteps, { label: 'isi bukti lama', step: emptyProofs }]
 
@@ -31,6 +35,7 @@ export const tidyJob: Job = {
       await pause()
     }
     if (deleted > 0) counts.push(`${deleted} berkas tanpa pemilik`)
+    await transaction(mergeKept)
     return {
       ringkasan: counts.length > 0 ? `Dihapus: ${counts.join(', ')}.` : 'Tidak ada yang dihapus.',
     }

@@ -119,6 +119,14 @@ export type Papers = (x: {
   scopeOf: (resource: ResourceName) => Condition | undefined
 }) => Promise<Paper[]>
 
+/** Kept totals of a list (server/resource/kept/keptSums.ts). */
+interface KeptTotals {
+  /** Filters whose conditions read only columns by which the totals are kept. */
+  filters: readonly string[]
+  /** Whether the row scope of the actor reads only columns by which the totals are kept. */
+  covers: (actor: Actor) => boolean
+}
+
 interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> extends ChoiceRules {
   /**
    * Returns the condition for the rows that the actor may see; undefined if the actor may see all
@@ -159,6 +167,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> e
    * a slow query would block all other requests.
    */
   large?: true
+  /** Filters and callers for which the totals of the list are kept (decision 0261). */
+  kept?: KeptTotals
   /**
    * Returns words by which the search (`q`) finds the row, in addition to the values of its search
    * columns.

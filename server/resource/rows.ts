@@ -4,6 +4,7 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { decodeRow, tableShapeOf, type AnyRow } from '#server/resource/columns.ts'
 import { addExpands } from '#server/resource/expands.ts'
+import { keptCount, keptSource } from '#server/resource/kept/keptSums.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import { column, type Condition } from '#server/resource/query/conditions.ts'
 import type { ListQuery } from '#server/resource/query/query.ts'
@@ -87,15 +88,24 @@ export interface ListReading {
 }
 
 /**
- * Returns the total number of rows of a list. The filters come before the scope in the SQL: SQLite
- * evaluates conditions in this order, so it checks the slower scope for fewer rows.
+ * Returns the total number of rows of a list. Stops counting after `most` rows, and then returns
+ * `most` + 1, unless the totals of the list are kept. The filters come before the scope in the SQL:
+ * SQLite evaluates conditions in this order, so it checks the slower scope for fewer rows.
  */
-export const countRows = async ({ db, module, actor, query }: ListReading): Promise<number> => {
+export const countRows = async (
+  { db, module, actor, query }: ListReading,
+  most?: number,
+): Promise<number> => {
+  const kept = keptSource(module, actor, query.filters)
+  const condition = where([...query.conditions, module.scope?.(actor)])
+  const source = kept ?? sourceOf(module, actor)
+  const counted = kept
+    ? sql`select ${keptCount(module.resource)} as n from ${source}${condition}`
+    : sql`select count(*) as n from ${source}${condition}`
+  const bounded = sql`select count(*) as n from (select 1 from ${source}${condition} limit ${sql.lit((most ?? 0) + 1)}) as r`
   const { rows } = await sql<{
     n: number
-  }>`select count(*) as n from ${sourceOf(module, actor)}${where([...query.conditions, module.scope?.(actor)])}`.execute(
-    db,
-  )
+  }>`${kept || most === undefined ? counted : bounded}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -152,16 +162,20 @@ const selectRows = async <T>(
 ): Promise<T[]> => {
   const { db, module, actor, query } = list
   const { sorted, order, following } = sortingOf(list)
-  const isAfter = 'after' in start
-  const [key, offset] = isAfter
-    ? [sql`, ${sorted} as sort_key`, sql``]
-    : [sql``, sql` offset ${start.offset}`]
-  const rest = isAfter && start.after ? following(start.after) : undefined
-  return (
-    await sql<T>`select ${selected}${key} from ${sourceOf(module, actor)}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}${offset}`.execute(
-      db,
-    )
-  ).rows
+  const source = sourceOf(module, actor)
+  const id = column(module.resource, 'id')
+  /** Returns a query of the rows that meet all conditions and `rest`, in the order of the list. */
+  const ordered = (columns: RawBuilder<unknown>, rest?: Condition) =>
+    sql<T>`select ${columns} from ${source}${where([module.scope?.(actor), ...query.conditions, rest])} order by ${order} limit ${limit}`
+  const read = () => {
+    if ('after' in start)
+      return ordered(sql`${selected}, ${sorted} as sort_key`, start.after && following(start.after))
+    if (start.offset === 0) return ordered(selected)
+    // Skips ids instead of rows, because the ids are often in the index that sorts the list.
+    const ids = sql`${ordered(id)} offset ${start.offset}`
+    return sql<T>`select ${selected} from ${source} where ${id} in (${ids}) order by ${order}`
+  }
+  return (await read().execute(db)).rows
 }
 
 /** Returns the rows of one page, with the fields and expands of the query. */

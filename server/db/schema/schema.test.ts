@@ -18,6 +18,8 @@ import { walk } from '#mocks/walk.ts'
 import { ledgers } from '#server/backup/source.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
+import { keptTableOf } from '#server/resource/kept/keptSums.ts'
+import { keptTables } from '#server/resource/kept/keptTables.ts'
 import { indexedTables, textsTableOf } from '#server/resource/query/searchIndex.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -210,6 +212,7 @@ test('has no table except the declared ones and those the code uses', () => {
     'berkas_isi',
     'import_job',
     ...[...indexedTables].map(textsTableOf),
+    ...keptTables.map(({ resource }) => keptTableOf(tableOf(resource))),
     'cadangan',
     'uji_tulis',
     'absensi',

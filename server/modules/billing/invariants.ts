@@ -18,6 +18,7 @@ import { mutasiBankRules } from '#server/modules/billing/mutasiBank/invariants.t
 import { findGaps, numberRules } from '#server/modules/billing/publish/numberGaps.ts'
 import { closingRules } from '#server/modules/billing/tutupKas/invariants.ts'
 import { expenseRules } from '#server/modules/sales/expenses/invariants.ts'
+import { keptRules } from '#server/resource/kept/keptTables.ts'
 
 const rules: Rules = {
   ...rulesOf('billing', {
@@ -76,6 +77,7 @@ const rules: Rules = {
   ...konfirmasiRules,
   ...closingRules,
   ...mutasiBankRules,
+  ...keptRules,
 }
 
 /**

@@ -92,10 +92,19 @@ export const honouredKey = {
 export const id = query('id', { type: 'integer', minimum: 1 }, undefined, true)
 /** Schema of a whole number. */
 export const int = { type: 'integer' }
-/** Response headers of a list: number of rows, number of pages, page number and page size. */
-export const pagination = Object.fromEntries(
-  ['Total-Count', 'Page-Count', 'Current-Page', 'Per-Page'].map((h) => [
-    `X-Pagination-${h}`,
-    { schema: int, required: true },
-  ]),
-)
+/**
+ * Response headers of a list: number of rows, number of pages, page number and page size, and
+ * whether there are more rows than counted.
+ */
+export const pagination = {
+  ...Object.fromEntries(
+    ['Total-Count', 'Page-Count', 'Current-Page', 'Per-Page'].map((h) => [
+      `X-Pagination-${h}`,
+      { schema: int, required: true },
+    ]),
+  ),
+  'X-Pagination-Total-More': {
+    schema: { enum: ['true'] },
+    description: 'Ada jika count=bounded dan barisnya lebih banyak dari Total-Count',
+  },
+}

@@ -49,6 +49,7 @@ const listParameters = (r: AnyResource) => {
   const page = [
     query('page', { type: 'integer', minimum: 1, default: 1 }),
     query('per-page', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
+    query('count', { enum: ['bounded'] }, 'Menghitung baris paling banyak sampai 10.000'),
   ]
   return { filters, q, expand, sort, page }
 }

@@ -19,7 +19,7 @@ export const listQueryOf = (
   const { resource, filters = {}, foundThrough, defaultFilter } = module
   const query = parseList({ resource, filters, params, actor: ctx.actor, foundThrough, index })
   return defaultFilter && !asksForStatus(params)
-    ? { ...query, conditions: [...query.conditions, defaultFilter] }
+    ? { ...query, conditions: [...query.conditions, defaultFilter], filters: undefined }
     : query
 }
 

@@ -1,10 +1,11 @@
 /** `GET /<name>/total`: returns the number of rows and sums of columns over all pages of a list. */
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { json, type Handler } from '#server/http/routes.ts'
+import { keptCount, keptSource } from '#server/resource/kept/keptSums.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import type { OperationContext } from '#server/resource/operations/context.ts'
 import { indexedQueryOf, listQueryOf } from '#server/resource/operations/listQuery.ts'
@@ -28,13 +29,17 @@ const sumsOf = (resource: AnyResource) =>
   )
 /**
  * Returns SQL expressions for each group of rows that the resource declares, such as the rows of
- * each status: the number of rows and the sums. Neither includes void rows.
+ * each status: the number of rows and the sums. Neither includes void rows. `countAmong` returns
+ * the expression for the number of rows with a `filter` clause.
  */
-const sumsByGroup = (resource: AnyResource) =>
+const sumsByGroup = (
+  resource: AnyResource,
+  countAmong: (rows: RawBuilder<unknown>) => RawBuilder<unknown>,
+) =>
   groupsOf(resource).flatMap(({ by, value }) => {
     const of = among([...liveRows(resource), sql<SqlBool>`${column(resource, by)} = ${value}`])
     return [
-      sql`count(*)${of} as ${sql.ref(sumName('jumlah_baris', value))}`,
+      sql`${countAmong(of)} as ${sql.ref(sumName('jumlah_baris', value))}`,
       ...resource.totals.map(
         (name) =>
           sql`coalesce(sum(${column(resource, name)})${of}, 0) as ${sql.ref(sumName(name, value))}`,
@@ -45,14 +50,18 @@ const sumsByGroup = (resource: AnyResource) =>
 /** Returns the number of rows of a list (`jumlah_baris`) and the sums of its totalled columns. */
 export const readTotals = async (
   ctx: Ctx,
-  { resource, scope }: AnyModule,
-  { conditions }: Pick<ListQuery, 'conditions'>,
+  module: AnyModule,
+  { conditions, filters }: Pick<ListQuery, 'conditions' | 'filters'>,
 ): Promise<Record<string, number>> => {
+  const { resource, scope } = module
+  const kept = keptSource(module, ctx.actor, filters)
   const condition = where([...conditions, scope?.(ctx.actor)])
-  const sums = sql.join([...sumsOf(resource), ...sumsByGroup(resource)])
+  const countAmong = (rows: RawBuilder<unknown>) =>
+    kept ? keptCount(resource, rows) : sql`count(*)${rows}`
+  const sums = sql.join([...sumsOf(resource), ...sumsByGroup(resource, countAmong)])
   const { rows } = await sql<
     Record<string, number>
-  >`select count(*) as jumlah_baris, ${sums} from ${sql.table(tableOf(resource.name))}${condition}`.execute(
+  >`select ${countAmong(sql``)} as jumlah_baris, ${sums} from ${kept ?? sql.table(tableOf(resource.name))}${condition}`.execute(
     ctx.reader,
   )
   return rows[0] ?? {}

@@ -24,7 +24,7 @@ const booleans = new Map([
   ['1', true],
   ['0', false],
 ])
-const reserved = new Set(['page', 'per-page', 'sort', 'q', 'expand', 'fields'])
+const reserved = new Set(['page', 'per-page', 'sort', 'q', 'expand', 'fields', 'count'])
 /** Splits a text at its commas. Removes blanks around the parts, and removes empty parts. */
 export const list = (text: string | null): string[] =>
   (text ?? '')
@@ -174,6 +174,15 @@ export interface FilterTree {
   [key: string]: string | FilterTree
 }
 const isTree = (node: string | FilterTree): node is FilterTree => typeof node === 'object'
+const junctions = new Set(['and', 'or', 'not'])
+/** Returns the names of all filters in a tree, with those inside `and`, `or` and `not`. */
+export const filterNames = (tree: FilterTree): string[] =>
+  Object.entries(tree).flatMap(([name, node]) => {
+    if (!junctions.has(name)) return [name]
+    if (!isTree(node)) return []
+    const groups = name === 'not' ? [node] : Object.values(node).filter(isTree)
+    return groups.flatMap(filterNames)
+  })
 const maxDepth = 8
 const maxFilters = 100
 /**
@@ -267,7 +276,7 @@ export const filterConditions = (
     return filters[name]!(decode(resource.customFilters[name]!, value, name) as never, actor)
   }
   const conditionOf = ([name, node]: [string, string | FilterTree]): Condition[] => {
-    if (name === 'and' || name === 'or' || name === 'not') {
+    if (junctions.has(name)) {
       const condition = junction(name, node, conditionsOf)
       if (!condition) refuse(name, `Filter "${name}" memerlukan syarat`)
       return condition ? [condition] : []

@@ -11,6 +11,7 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 import {
   decode,
   filterConditions,
+  filterNames,
   list,
   maxValues,
   treeOf,
@@ -21,14 +22,21 @@ import type { SearchIndex } from '#server/resource/query/searchIndex.ts'
 import { wordsOf } from '#server/resource/query/searchWords.ts'
 import { sought, type FoundThrough } from '#server/resource/query/sought.ts'
 
+/** Maximum number of rows that a bounded total counts. */
+const mostCounted = 10_000
+
 export interface ListQuery {
   page: number
   perPage: number
+  /** Maximum number of rows to count for the total; undefined to count all. */
+  mostCounted: number | undefined
   sort: string
   descending: boolean
   conditions: Condition[]
   expand: string[]
   fields: string[] | undefined
+  /** Names of all filters; undefined if the query has other conditions, such as a search. */
+  filters: readonly string[] | undefined
   filtered: boolean
 }
 
@@ -96,6 +104,16 @@ const searchConditions = (
 }
 
 /**
+ * Whether the total of a list may be incomplete (`count=bounded`), so that the page does not wait
+ * for it.
+ */
+const isBounded = (params: URLSearchParams, refuse: Refuse): boolean => {
+  const count = params.get('count') ?? ''
+  if (count !== '' && count !== 'bounded') refuse('count', `Nilai "${count}" tidak dikenal`)
+  return count === 'bounded'
+}
+
+/**
  * Parses and checks the query of a list. Throws 422 if a filter, sort, field or expand is unknown;
  * the error names each unknown one.
  */
@@ -103,10 +121,9 @@ export const parseList = (request: ListRequest): ListQuery => {
   const { resource, params } = request
   const issues: Issue[] = []
   const refuse: Refuse = (field, message) => issues.push({ field, message })
-  const conditions = [
-    ...filterConditions(request, treeOf(params), refuse),
-    ...searchConditions(request, refuse),
-  ]
+  const tree = treeOf(params)
+  const searched = searchConditions(request, refuse)
+  const conditions = [...filterConditions(request, tree, refuse), ...searched]
   const sort = (params.get('sort') || resource.defaultSort).split(',')[0]!.trim()
   const name = sort.replace(/^-/, '')
   if (name !== 'id' && !resource.sort.includes(name))
@@ -117,15 +134,18 @@ export const parseList = (request: ListRequest): ListQuery => {
   const fields = names(params.get('fields'))
   for (const f of fields)
     if (!Object.hasOwn(resource.entity.shape, f)) refuse('fields', `Field "${f}" tidak dikenal`)
+  const bounded = isBounded(params, refuse)
   if (issues.length > 0) throw invalid(issues)
   return {
     page: whole(params.get('page'), 1, maxId),
     perPage: rowsOf(params.get('per-page')),
+    mostCounted: bounded ? mostCounted : undefined,
     sort: name,
     descending: sort.startsWith('-'),
     conditions,
     expand,
     fields: fields.length > 0 ? fields : undefined,
+    filters: searched.length > 0 ? undefined : filterNames(tree),
     filtered: conditions.length > 0,
   }
 }

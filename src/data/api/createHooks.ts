@@ -109,10 +109,12 @@ export interface Count {
 export const queriesOf = <R extends AnyResource>(name: R['name']) => {
   type Search = ListSearch<R>
   return {
+    /** Query of one page. The total may be bounded (`page.more`); `count` queries all of it. */
     list: (search: Search = {}) =>
       queryOptions({
         queryKey: [name, 'list', search],
-        queryFn: ({ signal }) => callList<Row<R>>(name, { params: toParams(search), signal }),
+        queryFn: ({ signal }) =>
+          callList<Row<R>>(name, { params: { ...toParams(search), count: 'bounded' }, signal }),
       }),
     view: (id: number, expand?: string) =>
       queryOptions({

@@ -42,7 +42,10 @@ export class ApiError extends Error {
 }
 
 export interface Page {
+  /** Number of rows, or at least this many with `more`. */
   total: number
+  /** Whether the server has stopped counting at `total`. */
+  more?: boolean
   pageCount: number
   page: number
   perPage: number
@@ -247,6 +250,7 @@ export const callList = async <T>(path: string, send: Send = {}): Promise<List<T
     pageCount: headerNumber(response, 'Page-Count'),
     page: headerNumber(response, 'Current-Page'),
     perPage: headerNumber(response, 'Per-Page'),
+    ...(response.headers.has('X-Pagination-Total-More') && { more: true }),
   }
   return { rows: (await unwrap(response)) as T[], page }
 }

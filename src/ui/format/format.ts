@@ -18,6 +18,9 @@ export { phoneText }
 /** Formats a number, such as `1.234`. */
 export const numberText = (value: number | null | undefined): string =>
   value == null ? '' : formatNumber(value)
+/** Formats the number of rows of a list: `lebih dari 10.000` if the server has stopped counting. */
+export const totalText = ({ total, more }: { total: number; more?: boolean }): string =>
+  more ? `lebih dari ${numberText(total)}` : numberText(total)
 /** Formats an amount as `Rp1.250.000`, a negative one as `-Rp50.000` (domain.md 0.2). */
 export const rupiah = (value: number | null | undefined): string =>
   value == null ? '' : formatRupiah(value)

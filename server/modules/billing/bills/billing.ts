@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'
-import { BillingStatus } from '#contract/enums.ts'
+import { BillingStatus, RoleId } from '#contract/enums.ts'
 import { formatPeriode, currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
@@ -25,6 +25,7 @@ import { billPapers } from '#server/modules/billing/papers/papers.ts'
 import { deriveBills, paySaldo, readSaldo } from '#server/modules/billing/payments/ledger.ts'
 import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
 import { publishBills } from '#server/modules/billing/publish/publish.ts'
+import { seesAllOutlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -57,6 +58,10 @@ const spendSaldo = async (
 
 export const billingModule = module(billing, {
   large: true,
+  kept: {
+    filters: ['gedung_id', 'periode', 'status', 'payment_status', 'sumber', 'batal', 'saldo_awal'],
+    covers: (actor) => seesAllOutlets(actor) || actor.dasar === RoleId.admin,
+  },
   takesNumbers: true,
   scope: billingScope,
   expands: { konfirmasi: readWaitingOf, ...feeExpands, ...billExpands },

@@ -19,6 +19,7 @@ import {
 } from '#server/modules/billing/payments/receivePayment.ts'
 import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
 import { checkTillOpen } from '#server/modules/billing/tutupKas/tillLock.ts'
+import { seesAllOutlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -85,6 +86,8 @@ const voidPayment = async (
 
 export const billingPaymentModule = module(billingPayment, {
   large: true,
+  // The scope of other admins reads the allocations of each payment.
+  kept: { filters: ['gedung_id', 'metode', 'bank_id', 'batal'], covers: seesAllOutlets },
   takesNumbers: true,
   scope: paymentScope,
   papers: receiptPapers,

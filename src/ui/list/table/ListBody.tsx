@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import { useListOf, useTotalOf, type Hooks, type ListSearch } from '#src/data/api/createHooks.ts'
 import type { List } from '#src/data/api/http.ts'
+import { totalText } from '#src/ui/format/format.ts'
 import { useLasting } from '#src/ui/hooks/useLasting.ts'
 import { whenIdle, whenUsed } from '#src/ui/hooks/whenIdle.ts'
 import type { BulkAction } from '#src/ui/list/bulk/bulk.ts'
@@ -19,6 +20,7 @@ import { NoRows } from '#src/ui/list/table/NoRows.tsx'
 import { Pager } from '#src/ui/list/table/Pager.tsx'
 import type { TableColumn } from '#src/ui/list/table/table.tsx'
 import { useListTable, type ListState } from '#src/ui/list/table/useListTable.ts'
+import { useWholePage } from '#src/ui/list/table/useWholePage.ts'
 import { part } from '#src/ui/page/part.ts'
 
 const BulkBar = lazy(() =>
@@ -102,11 +104,11 @@ export const ListBody = <R extends AnyResource>({
 }: Props<R>) => {
   const { resource } = of
   const { stale, ...fetched } = useListOf(of, list)
-  const { page } = fetched
+  const page = useWholePage(fetched.page, of.queries.count(list))
   const waiting = useLasting(stale)
   const sums = useTotalOf(of, list, resource.totals.length > 0)
   const totals = sums.data
-  const table = useListTable(fetched, columns, state)
+  const table = useListTable({ rows: fetched.rows, page }, columns, state)
   const { picked, pick } = state
   const selection = useSelection({
     of,
@@ -136,7 +138,7 @@ export const ListBody = <R extends AnyResource>({
         {...row}
         resource={resource}
         table={table}
-        caption={`${many}: ${page.total} baris, halaman ${page.page} dari ${page.pageCount}`}
+        caption={`${many}: ${totalText(page)} baris, halaman ${page.page} dari ${page.more ? 'banyak' : page.pageCount}`}
         dense={dense}
         stale={waiting}
         picking={bulk.length > 0}

@@ -7,7 +7,7 @@ import {
   IconChevronsRight,
 } from '@tabler/icons-react'
 import type { Page } from '#src/data/api/http.ts'
-import { numberText } from '#src/ui/format/format.ts'
+import { numberText, totalText } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 import { selectArrow } from '#src/ui/list/Tool.tsx'
 
@@ -19,8 +19,9 @@ interface Props {
   setPerPage: (rows: number) => void
 }
 /** Footer of a list: range of shown rows, links to pages, and number of rows per page. */
-export const Pager = ({ page: { total, pageCount, page, perPage }, go, setPerPage }: Props) => {
-  const end = Math.min(page * perPage, total)
+export const Pager = ({ page: place, go, setPerPage }: Props) => {
+  const { total, pageCount, page, perPage, more } = place
+  const end = more ? page * perPage : Math.min(page * perPage, total)
   const begin = (page - 1) * perPage + 1
   return (
     <Group
@@ -35,7 +36,7 @@ export const Pager = ({ page: { total, pageCount, page, perPage }, go, setPerPag
       <Num>
         {total === 0
           ? 'Tidak ada data'
-          : `Menampilkan ${numberText(begin)}–${numberText(end)} dari ${numberText(total)}`}
+          : `Menampilkan ${numberText(begin)}–${numberText(end)} dari ${totalText(place)}`}
       </Num>
       {pageCount > 1 && (
         <Pagination.Root
@@ -53,7 +54,7 @@ export const Pager = ({ page: { total, pageCount, page, perPage }, go, setPerPag
             <Pagination.Previous icon={IconChevronLeft} aria-label="Halaman sebelumnya" />
             <Pagination.Items />
             <Pagination.Next icon={IconChevronRight} aria-label="Halaman berikutnya" />
-            <Pagination.Last icon={IconChevronsRight} aria-label="Halaman terakhir" />
+            {!more && <Pagination.Last icon={IconChevronsRight} aria-label="Halaman terakhir" />}
           </Group>
         </Pagination.Root>
       )}

@@ -35,7 +35,7 @@ import { useCardDrag } from '#src/routes/_app/sales/lead/-useCardDrag.ts'
 import { toast } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
-import { numberText, phoneText } from '#src/ui/format/format.ts'
+import { phoneText, totalText } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
 import { FilterControl } from '#src/ui/list/filters/FilterControl.tsx'
@@ -167,7 +167,7 @@ const Cards = ({ tahap, work }: { tahap: Tahap; work: Work }) => {
   return (
     <>
       <Text c="dimmed" size="sm" mb="xs">
-        {numberText(page.total)} lead
+        {totalText(page)} lead
       </Text>
       <ul className={classes.cards} aria-label={`Lead ${TahapLead.label(tahap)}`}>
         {rows
@@ -183,7 +183,7 @@ const Cards = ({ tahap, work }: { tahap: Tahap; work: Work }) => {
           fullWidth
           mt="xs"
         >
-          Lihat semua {numberText(page.total)}
+          Lihat semua {totalText(page)}
         </LinkButton>
       )}
     </>
