@@ -110,8 +110,8 @@ const onPostgres = (each: Kept): string[] => {
 }
 
 /**
- * Indexes that sort lists by age get the outlet as their last column. An admin's list then skips
- * the rows of other outlets without reading them.
+ * Indexes that sort lists. They contain the columns of the usual conditions, so that a deep page
+ * skips rows without reading them.
  */
 const sortedLists = `
   drop index billing_baru;
@@ -120,7 +120,10 @@ const sortedLists = `
   create index billing_bayar on billing(payment_status, created_at, id, gedung_id)
     where status = 1 and void_at is null;
   drop index billing_payment_baru;
-  create index billing_payment_baru on billing_payment(created_at, id, gedung_id)`
+  create index billing_payment_baru on billing_payment(created_at, id, gedung_id);
+  create index mutasi_saldo_baru on mutasi_saldo(created_at, id);
+  drop index user_nama;
+  create index user_nama on "user"(name_kunci, id, status, role_id, gedung_id)`
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const engine = engineOf(db)
