@@ -146,6 +146,9 @@ const poolOf = (
     // Turns JIT compilation off. PostgreSQL uses it for queries with a high estimated cost, and
     // would compile for 15 ms to run a search that takes 10 ms.
     jit: 'off',
+    // Leaves parallel workers to long reports. To start them for a search of 5 ms takes 50 ms beside
+    // other calls.
+    parallel_setup_cost: 100_000,
     statement_timeout: statement,
     lock_timeout: lock,
     idle_in_transaction_session_timeout: idle,
