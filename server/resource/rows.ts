@@ -109,6 +109,15 @@ export const countRows = async (
   return rows[0]?.n ?? 0
 }
 
+/** Returns the highest id of the table of a list; 0 if the table is empty. */
+export const highestId = async ({ db, module }: ListReading): Promise<number> => {
+  const id = column(module.resource, 'id')
+  const { rows } = await sql<{
+    id: number | null
+  }>`select max(${id}) as id from ${sql.table(tableShapeOf(module.resource).table)}`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
 /** Position of a row in a list: its stored sort key and its id. */
 interface Place {
   sort_key: unknown

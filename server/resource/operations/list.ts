@@ -8,13 +8,29 @@ import type { AnyRow } from '#server/resource/columns.ts'
 import { readerFor, type OperationContext } from '#server/resource/operations/context.ts'
 import { indexedQueryOf, listQueryOf } from '#server/resource/operations/listQuery.ts'
 import type { ListQuery } from '#server/resource/query/query.ts'
-import { countRows, pageRows, type ListReading } from '#server/resource/rows.ts'
+import { countRows, highestId, pageRows, type ListReading } from '#server/resource/rows.ts'
+
+/** Function that reads the rows of the page with a number, which begins with 1. */
+type PageReader = (page: number) => Promise<AnyRow[]>
 
 /**
- * Number of matches from which a page is read in the order of the list until it is full, instead of
- * by the search index. The index would return all matches only to sort them.
+ * Reads a page of a search, and its total. The search index would read all matches and sort them.
+ * The order of the list reads rows until the page is full: about as many as the matches up to this
+ * page, divided by the share of matches among all rows. With `even` matches both read as many rows;
+ * the highest id stands for the number of all rows. A bounded total counts at least that far.
  */
-const manyMatches = 1000
+const readSearched = async (
+  list: ListReading,
+  indexed: ListQuery,
+  { byIndex, byOrder }: { byIndex: PageReader; byOrder: PageReader },
+) => {
+  const { page, perPage, mostCounted } = list.query
+  const even = Math.ceil(Math.sqrt(page * perPage * (await highestId(list))))
+  const most = mostCounted && Math.max(mostCounted, even)
+  const total = await countRows({ ...list, query: indexed }, most)
+  const pageOf = total < even ? byIndex : byOrder
+  return { total, isBounded: most !== undefined && total > most, rows: await pageOf(page), pageOf }
+}
 
 /**
  * Reads the total number of rows and the rows of the requested page. `indexed` is the query with
@@ -22,24 +38,20 @@ const manyMatches = 1000
  * total without a bound.
  */
 const readPage = async (list: ListReading, indexed: ListQuery | undefined) => {
-  const { perPage, mostCounted } = list.query
-  const pageOf =
-    (query: ListQuery) =>
-    (page: number): Promise<AnyRow[]> =>
-      pageRows({ ...list, query }, (page - 1) * perPage, perPage)
-  const counted = { ...list, query: indexed ?? list.query }
-  const countAll = () => countRows(counted)
-  const plain = pageOf(list.query)
-  if (!indexed) {
-    const [total, rows] = await Promise.all([
-      countRows(counted, mostCounted),
-      plain(list.query.page),
-    ])
-    return { total, rows, pageOf: plain, countAll }
+  const { page, perPage, mostCounted } = list.query
+  const readerOf =
+    (query: ListQuery): PageReader =>
+    (n) =>
+      pageRows({ ...list, query }, (n - 1) * perPage, perPage)
+  const countAll = () => countRows({ ...list, query: indexed ?? list.query })
+  const byOrder = readerOf(list.query)
+  if (indexed) {
+    const searched = await readSearched(list, indexed, { byIndex: readerOf(indexed), byOrder })
+    return { ...searched, countAll }
   }
-  const total = await countRows(counted, mostCounted)
-  const page = total < manyMatches ? pageOf(indexed) : plain
-  return { total, rows: await page(list.query.page), pageOf: page, countAll }
+  const [total, rows] = await Promise.all([countRows(list, mostCounted), byOrder(page)])
+  const isBounded = mostCounted !== undefined && total === mostCounted + 1
+  return { total, isBounded, rows, pageOf: byOrder, countAll }
 }
 
 /**
@@ -47,10 +59,9 @@ const readPage = async (list: ListReading, indexed: ListQuery | undefined) => {
  * last page, for which all rows are counted.
  */
 const placeOf = async (
-  { page, perPage, mostCounted }: ListQuery,
-  { total, rows, countAll }: Awaited<ReturnType<typeof readPage>>,
+  { page, perPage, mostCounted = 0 }: ListQuery,
+  { total, isBounded, rows, countAll }: Awaited<ReturnType<typeof readPage>>,
 ) => {
-  const isBounded = mostCounted !== undefined && total === mostCounted + 1
   if (isBounded && rows.length > 0) return { total: mostCounted, more: true, page, perPage }
   const all = isBounded ? await countAll() : total
   const pages = Math.ceil(all / perPage)
