@@ -28,6 +28,10 @@ export interface Config {
   dataKey: Buffer[] | undefined
   /** Token for `/metrics`; undefined if metrics are switched off. */
   metricsToken: string | undefined
+  /** URL of the OpenTelemetry collector to which traces are sent; undefined to trace nothing. */
+  tracesUrl: string | undefined
+  /** Share of calls and jobs that are traced, from 0 to 100. */
+  tracesPercent: number
   /** Duration in ms from which a statement is logged as slow; 0 for never. */
   slowStatementMs: number
 }
@@ -179,6 +183,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean, terminal = fal
     trustProxy: read.whole('TRUST_PROXY', 0, 10),
     demo,
     metricsToken: metricsTokenOf(env),
+    tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+    tracesPercent: read.whole('TRACES_PERCENT', 100, 100),
     slowStatementMs: read.whole('SLOW_STATEMENT_MS', 1000, 600_000),
   }
 }

@@ -132,6 +132,8 @@ describe('the environment', () => {
     ['METRICS_TOKEN', 'pendek7-pendek7'],
     ['METRICS_TOKEN', `pendek7 ${'x'.repeat(16)}`],
     ['SLOW_STATEMENT_MS', '1.5'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'kolektor:4318'],
+    ['TRACES_PERCENT', '101'],
     ['CORS_ORIGIN', 'nada.id'],
     ['CORS_ORIGIN', 'https://nada.id/'],
     ['CORS_ORIGIN', 'https://a.id, *'],
@@ -159,6 +161,8 @@ describe('the environment', () => {
       corsOrigin: [],
       metricsToken: undefined,
       slowStatementMs: 1000,
+      tracesUrl: undefined,
+      tracesPercent: 100,
       logLevel: 'info',
     })
     expect(readConfig({ CORS_ORIGIN: 'https://a.id, http://b.id:8080' }, false).corsOrigin).toEqual(

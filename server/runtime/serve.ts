@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { serve, type ServerType } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import type { Logger as StatementListener } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { readDataKeys } from '#server/crypto/keyFile.ts'
 import { withRest } from '#server/http/body/drainBody.ts'
@@ -20,6 +21,7 @@ import { openLog } from '#server/runtime/log.ts'
 import { checkDataDir, openDatabase } from '#server/runtime/openDatabase.ts'
 import { onStopSignal } from '#server/runtime/stopSignal.ts'
 import { readSettings } from '#server/settings.ts'
+import type { Tracing } from '#server/tracing/tracing.ts'
 
 const dist = join(root, 'dist')
 
@@ -101,6 +103,23 @@ const openMetrics = async ({ metricsToken }: Config): Promise<Metrics | undefine
   return makeMetrics(metricsToken)
 }
 
+/** Starts to trace, if traces are switched on. Otherwise their library is not loaded. */
+const openTracing = async (config: Config): Promise<Tracing | undefined> => {
+  const { tracesUrl: url, tracesPercent: percent, databaseUrl } = config
+  if (url === undefined) return undefined
+  const { startTracing } = await import('#server/tracing/tracing.ts')
+  return startTracing({ url, percent, engine: databaseUrl ? 'postgres' : 'sqlite' })
+}
+/** Returns a listener that calls all given listeners; undefined if there are none. */
+const allOf = (...listeners: (StatementListener | undefined)[]): StatementListener | undefined => {
+  const calledListeners = listeners.filter((listener) => listener !== undefined)
+  return calledListeners.length === 0
+    ? undefined
+    : (event) => {
+        for (const listener of calledListeners) void listener(event)
+      }
+}
+
 /** Roles of a serving process. */
 interface ServeOptions {
   /** Whether the process is a worker of `runtime/workers.ts`, which announces the server itself. */
@@ -118,11 +137,15 @@ export const serveApp = async (
 ): Promise<void> => {
   const log = await openLog(config)
   const metrics = await openMetrics(config)
+  const tracing = await openTracing(config)
   // Skips the check of the whole file for damage (`look: false`), because the preparation of the
   // database has just checked the file.
   const { db, reader, pools, close } = await openDatabase(config, {
     look: false,
-    listen: slowStatements(config.slowStatementMs, log, metrics?.countSlowStatement),
+    listen: allOf(
+      slowStatements(config.slowStatementMs, log, metrics?.countSlowStatement),
+      tracing?.listen,
+    ),
   })
   metrics?.watch({ db, pools })
   // With PostgreSQL, the data folder is needed only for mails, which are written to it when there
@@ -176,6 +199,8 @@ export const serveApp = async (
     await mail.idle()
     await storeOpens(db)
     await close()
+    // A collector that does not respond delays the end by at most a few seconds.
+    await tracing?.end().catch(() => {})
   })
   let isStopping = false
   const stop = () => {
