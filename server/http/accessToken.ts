@@ -3,8 +3,7 @@ import { isTokenCode } from '#contract/access/rules/tokenCodes.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db } from '#server/db/schema/tables.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { actorOf, ownerColumns } from '#server/http/actor.ts'
+import { actorOf, noteUse, ownerColumns } from '#server/http/actor.ts'
 import { allows, now, type Actor } from '#server/http/context.ts'
 
 /** Beginning of every personal access token, by which people and scanners of secrets know it. */
@@ -66,18 +65,11 @@ export const tokenActor = async (db: Db, token_hash: string): Promise<Actor | un
     .executeTakeFirst()
   if (!row) return undefined
   const { nama, kode, gedung, terpakai } = row
-  const actor = narrow(await actorOf(db, row, token_hash), {
+  const actor = narrow(actorOf(row, token_hash), {
     nama,
     kode: fromJson<string[]>(kode),
     gedung: fromJson<number[]>(gedung),
   })
-  if (actor && (terpakai === null || Date.now() - Date.parse(terpakai) > touchMs))
-    await transaction(db, (trx) =>
-      trx
-        .updateTable('token_akses')
-        .set({ terpakai: now() })
-        .where('token_hash', '=', token_hash)
-        .execute(),
-    )
+  if (actor) await noteUse(db, 'token_akses', { token_hash, terpakai }, touchMs)
   return actor
 }

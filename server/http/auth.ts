@@ -9,7 +9,7 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { idleMs } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { tokenActor, tokenPrefix } from '#server/http/accessToken.ts'
-import { actorOf, ownerColumns } from '#server/http/actor.ts'
+import { actorOf, noteUse, ownerColumns } from '#server/http/actor.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { hashCost, hashing } from '#server/http/limits/hashing.ts'
 import type { QueueLane } from '#server/http/limits/laneQueue.ts'
@@ -22,10 +22,7 @@ const hour = 3_600_000
  * (`idleMs`, domain.md 2.1).
  */
 const maxMs = 30 * 24 * hour
-/**
- * Minimum interval in ms between two updates of a session's last use, so that most requests that
- * only read data cause no write.
- */
+/** Minimum interval in ms between two updates of a session's last use. */
 const touchMs = 5 * 60_000
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -139,15 +136,8 @@ const sessionActor = async (db: Db, token_hash: string): Promise<Actor | undefin
   const time = Date.now()
   const used = Date.parse(row.terpakai)
   if (time > Date.parse(row.kedaluwarsa) || time - used > idleMs) return undefined
-  if (time - used > touchMs)
-    await transaction(db, (trx) =>
-      trx
-        .updateTable('sesi')
-        .set({ terpakai: now() })
-        .where('token_hash', '=', token_hash)
-        .execute(),
-    )
-  return actorOf(db, row, token_hash)
+  await noteUse(db, 'sesi', { token_hash, terpakai: row.terpakai }, touchMs)
+  return actorOf(row, token_hash)
 }
 /**
  * Returns the user whose session token or personal access token an Authorization header contains,
