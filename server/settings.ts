@@ -15,17 +15,25 @@ const parseSettings = (rows: readonly StoredSetting[]): Settings => {
     }),
   ) as Settings
 }
+/** Settings that a transaction has read. */
+const readBy = new WeakMap<Db | Trx, Settings>()
+/** Makes the next read of a transaction see the settings that the transaction has stored. */
+export const forgetSettings = (trx: Trx): void => void readBy.delete(trx)
 /** Rows of the last read, as text, and their settings. */
 let latest: { text: string; settings: Settings } | undefined
 /**
- * Returns all settings of the school, with the default for each missing or invalid value. Always
- * reads the rows, but validates them only when they have changed, because that takes ten times as
- * long. Callers share the object and must not change it.
+ * Returns all settings of the school, with the default for each missing or invalid value. A
+ * transaction reads the rows once, because it sees no changes of others; code that stores settings
+ * calls `forgetSettings`. Validates the rows only when they have changed, because that takes ten
+ * times as long. Callers share the object and must not change it.
  */
 export const readSettings = async (db: Db | Trx): Promise<Settings> => {
+  const rememberedSettings = readBy.get(db)
+  if (rememberedSettings) return rememberedSettings
   const rows = await db.selectFrom('setting').select(['key', 'value']).orderBy('key').execute()
   const text = JSON.stringify(rows)
   if (latest?.text !== text) latest = { text, settings: Object.freeze(parseSettings(rows)) }
+  if (db.isTransaction) readBy.set(db, latest.settings)
   return latest.settings
 }
 /**
@@ -37,6 +45,8 @@ export const readSome = async <K extends SettingKey>(
   db: Db | Trx,
   keys: readonly K[],
 ): Promise<Pick<Settings, K>> => {
+  const rememberedSettings = readBy.get(db)
+  if (rememberedSettings) return rememberedSettings
   const rows = await db
     .selectFrom('setting')
     .select(['key', 'value'])

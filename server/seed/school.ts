@@ -13,7 +13,7 @@ import { makeMoney } from '#server/seed/billing/money.ts'
 import { makePromos } from '#server/seed/catalog/promos.ts'
 import { counters, makeMaker, type Row, type SchoolOptions } from '#server/seed/maker.ts'
 import { makePeople } from '#server/seed/people.ts'
-import { readSettings } from '#server/settings.ts'
+import { forgetSettings, readSettings } from '#server/settings.ts'
 
 /**
  * Tables in the order in which their rows are stored: rows come after the rows that they reference.
@@ -188,4 +188,5 @@ export const setSettings = async (
       .set({ value: JSON.stringify(value) })
       .where('key', '=', key)
       .execute()
+  forgetSettings(trx)
 }

@@ -27,7 +27,7 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import { attachFiles, checkFiles } from '#server/resource/files.ts'
 import { checkSeesAllOutlets } from '#server/resource/outlets.ts'
 import { issuesOf } from '#server/resource/query/query.ts'
-import { readSettings } from '#server/settings.ts'
+import { forgetSettings, readSettings } from '#server/settings.ts'
 
 interface Change {
   key: string
@@ -206,6 +206,7 @@ const storeDifference = async (
       })
       .where('key', '=', key)
       .execute()
+  forgetSettings(trx)
   await attachFiles(trx, ctx, fileOwner, { id: fileOwnerId, input: next, current: was })
   if (keys.length > 0)
     await auditEvent(trx, ctx, {
