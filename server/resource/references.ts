@@ -8,7 +8,7 @@ import type { Issue } from '#contract/resource.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
-import { rowExists } from '#server/resource/rows.ts'
+import { missingRows } from '#server/resource/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 /**
@@ -72,19 +72,18 @@ export const checkReferences = async (
   moduleOf: ModuleOf,
   referring: ReferringInput,
 ): Promise<Issue[]> => {
-  const issues: Issue[] = []
-  for (const { field, label, target, params, ids } of referringFields(moduleOf, referring)) {
-    const kind = Object.entries(params).map(([name, text]) =>
+  const fields = referringFields(moduleOf, referring)
+  const rows = fields.flatMap(({ field, target, params, ids }) => {
+    const extra = Object.entries(params).map(([name, text]) =>
       target.filters![name]!(text as never, ctx.actor),
     )
-    for (const id of ids)
-      if (!(await rowExists(trx, target, ctx.actor, id, kind))) {
-        issues.push({
-          field: `${referring.path ?? ''}${field}`,
-          message: `${label} tidak ditemukan`,
-        })
-        break
-      }
-  }
-  return issues
+    return ids.map((id) => ({ field, module: target, id, extra }))
+  })
+  const missing = await missingRows(trx, ctx.actor, rows)
+  return fields
+    .filter(({ field }) => missing.some((row) => row.field === field))
+    .map(({ field, label }) => ({
+      field: `${referring.path ?? ''}${field}`,
+      message: `${label} tidak ditemukan`,
+    }))
 }

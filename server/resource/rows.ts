@@ -64,20 +64,39 @@ export const findRow = async (
   return row
 }
 
-/** Whether a row with this id is in the actor's scope and meets the extra conditions. */
+/** Row that must be in the actor's scope and meet the extra conditions. */
+interface RequiredRow {
+  module: AnyModule
+  id: number
+  extra?: Condition[]
+}
+/** Maximum number of rows that one statement of `missingRows` looks for. */
+const lookedFor = 20
+/** Returns those of the required rows that do not exist. Looks for many rows in one statement. */
+export const missingRows = async <R extends RequiredRow>(
+  db: Db | Trx,
+  actor: Actor,
+  required: readonly R[],
+): Promise<R[]> => {
+  const missing: R[] = []
+  for (let start = 0; start < required.length; start += lookedFor) {
+    const part = required.slice(start, start + lookedFor)
+    const conditions = part.map(
+      ({ module, id, extra = [] }, i) =>
+        sql`exists (select 1 from ${sql.table(tableShapeOf(module.resource).table)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor), ...extra])}) as ${sql.ref(`ada_${i}`)}`,
+    )
+    const { rows } = await sql<Record<string, unknown>>`select ${sql.join(conditions)}`.execute(db)
+    missing.push(...part.filter((_, i) => !rows[0]?.[`ada_${i}`]))
+  }
+  return missing
+}
+/** Whether a row with this id is in the actor's scope. */
 export const rowExists = async (
   db: Db | Trx,
   module: AnyModule,
   actor: Actor,
   id: number,
-  extra: Condition[] = [],
-): Promise<boolean> => {
-  const { rows } =
-    await sql`select 1 from ${sql.table(tableShapeOf(module.resource).table)}${where([sql`${column(module.resource, 'id')} = ${id}`, module.scope?.(actor), ...extra])}`.execute(
-      db,
-    )
-  return rows.length > 0
-}
+): Promise<boolean> => (await missingRows(db, actor, [{ module, id }])).length === 0
 
 /** Arguments for reading a list: connection, module of the resource, caller and query. */
 export interface ListReading {
