@@ -3,9 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /**
  * Holds the state of the transaction() in which the current async call runs. `connected` is true
  * once the transaction has its connection. `step` is true when the commit of the transaction does
- * not wait for the disk, because a later commit syncs its writes.
+ * not wait for the disk, because a later commit syncs its writes. `queueFor` names the tables that
+ * PostgreSQL locks at the start of the transaction.
  */
-export const inTransaction = new AsyncLocalStorage<{ connected: boolean; step: boolean }>()
+export const inTransaction = new AsyncLocalStorage<{
+  connected: boolean
+  step: boolean
+  queueFor: readonly string[]
+}>()
 
 /**
  * Throws inside a transaction. Slow functions without queries, such as hashing, call this first:

@@ -11,7 +11,7 @@ import type {
 } from 'kysely'
 import pg from 'pg'
 import { setEngine } from '#server/db/engine.ts'
-import { assertTransactionConnection } from '#server/db/guard.ts'
+import { assertTransactionConnection, inTransaction } from '#server/db/guard.ts'
 import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { LongWorkLane, type LaneOptions } from '#server/db/sqlite/longWorkLane.ts'
 
@@ -213,14 +213,26 @@ class LimitedDriver extends PostgresDriver {
     this.#leaving.get(args[0])?.()
   }
   override async beginTransaction(
-    connection: DatabaseConnection,
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
     { isolationLevel }: TransactionSettings,
   ): Promise<void> {
-    // Sets the lock timeout in the same round trip as the start of the transaction.
-    const begin = `start transaction${isolationLevel ? ` isolation level ${isolationLevel}` : ''}`
-    await connection.executeQuery(
-      CompiledQuery.raw(`${begin}; set local lock_timeout = ${this.#lockInTransaction}`),
+    // Starts the transaction, sets the lock timeout and locks the tables in one round trip. The
+    // locks come before the first snapshot, so that the transaction sees the rows of those before.
+    const locks = (inTransaction.getStore()?.queueFor ?? []).map(
+      (table) => `lock table "${table}" in share row exclusive mode`,
     )
+    const begin = [
+      `start transaction${isolationLevel ? ` isolation level ${isolationLevel}` : ''}`,
+      `set local lock_timeout = ${this.#lockInTransaction}`,
+      ...locks,
+    ]
+    try {
+      await connection.executeQuery(CompiledQuery.raw(begin.join('; ')))
+    } catch (error) {
+      // Kysely does not roll back a transaction whose start failed, here by a missed lock.
+      await this.rollbackTransaction(connection).catch(() => {})
+      throw error
+    }
   }
 }
 class LimitedDialect extends PostgresDialect {

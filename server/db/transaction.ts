@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { doubleBooked } from '#server/db/doubleBooked.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { inTransaction } from '#server/db/guard.ts'
@@ -41,14 +40,10 @@ export const transaction = async <T>(
   if (inTransaction.getStore())
     throw new Error('transaction() inside transaction(): use the trx that there is')
   const run = () =>
-    inTransaction.run({ connected: false, step }, () => {
+    inTransaction.run({ connected: false, step, queueFor }, () => {
       const builder = (long ? forLongWork(db) : db).transaction()
       if (engineOf(db) === 'sqlite') return builder.execute(fn)
-      return builder.setIsolationLevel('serializable').execute(async (trx) => {
-        for (const table of queueFor)
-          await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
-        return fn(trx)
-      })
+      return builder.setIsolationLevel('serializable').execute(fn)
     })
   let uniqueTries = 0
   for (let attempt = 0; attempt < attempts; attempt++) {
