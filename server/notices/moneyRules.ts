@@ -17,6 +17,12 @@ const readPayments = (trx: Trx, ids: readonly number[]) =>
     .select(['id', 'nomor', 'akun_billing_id', 'jumlah'])
     .where('id', 'in', ids)
     .execute()
+const paymentOf = (row: Readonly<Record<string, unknown>>) => ({
+  id: Number(row.id),
+  nomor: String(row.nomor),
+  akun_billing_id: Number(row.akun_billing_id),
+  jumlah: Number(row.jumlah),
+})
 const readConfirmations = (trx: Trx, ids: readonly number[]) =>
   trx
     .selectFrom('konfirmasi_pembayaran')
@@ -88,8 +94,8 @@ export const moneyRules: NoticeRules = {
         rute: '/billing/view',
         rute_id: bill.id,
       })),
-  'billing-payment/create': async (trx, ids) =>
-    (await readPayments(trx, ids)).map((row) => ({
+  'billing-payment/create': async (trx, ids, rows) =>
+    (rows.length > 0 ? rows.map(paymentOf) : await readPayments(trx, ids)).map((row) => ({
       user_id: row.akun_billing_id,
       teks: `Pembayaran ${formatRupiah(row.jumlah)} diterima, kuitansi ${row.nomor}`,
       rute: '/billing-payment/view',

@@ -20,10 +20,18 @@ export interface Notice {
 
 /**
  * Functions by `<entity>/<action>`. After the action was done on the rows `ids`, the function
- * returns the notices about these rows.
+ * returns the notices about these rows. `rows` contains the rows after the action, or nothing if
+ * the caller does not know them.
  */
 export type NoticeRules = Readonly<
-  Record<string, (trx: Trx, ids: readonly number[]) => Promise<Notice[]>>
+  Record<
+    string,
+    (
+      trx: Trx,
+      ids: readonly number[],
+      rows: readonly Readonly<Record<string, unknown>>[],
+    ) => Promise<Notice[]>
+  >
 >
 
 /**

@@ -13,6 +13,8 @@ interface Event {
   entitas: string
   aksi: string
   entitas_id?: number | null
+  /** Row after the change, if the caller knows it. */
+  row?: Readonly<Record<string, unknown>> | undefined
 }
 /**
  * Stores the notices about changes (`events`), with the time `time`. `by` is the id of the user who
@@ -28,6 +30,8 @@ export const notify = async (
   )
   for (const [name, group] of Map.groupBy(ruledEvents, (e) => `${e.entitas}/${e.aksi}`)) {
     const ids = group.flatMap((e) => e.entitas_id ?? [])
-    if (ids.length > 0) await storeNotices(trx, (await rules[name]?.(trx, ids)) ?? [], time, by)
+    const rows = group.map((e) => e.row).filter((row) => row !== undefined)
+    if (ids.length > 0)
+      await storeNotices(trx, (await rules[name]?.(trx, ids, rows)) ?? [], time, by)
   }
 }

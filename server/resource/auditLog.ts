@@ -53,6 +53,8 @@ interface AuditEvent {
   sesudah?: string | null
   alasan?: string | null
   gedung_id?: number | null
+  /** Row after the change, from which notices are made. It is no column of the audit log. */
+  row?: AnyRow | undefined
 }
 const eventOf = ({ aksi, entitas, before, after, alasan = null }: RowChange): AuditEvent[] => {
   const { differing, sebelum, sesudah } = changed(entitas, before, after)
@@ -61,7 +63,7 @@ const eventOf = ({ aksi, entitas, before, after, alasan = null }: RowChange): Au
   const gedung = entitas === 'gedung' ? row?.id : row?.gedung_id
   const entitas_id = typeof row?.id === 'number' ? row.id : null
   const gedung_id = typeof gedung === 'number' ? gedung : null
-  return [{ aksi, entitas, entitas_id, sebelum, sesudah, alasan, gedung_id }]
+  return [{ aksi, entitas, entitas_id, sebelum, sesudah, alasan, gedung_id, row: after }]
 }
 /**
  * Logs the change of a row in the transaction of the change. An update without a difference is not
@@ -78,7 +80,7 @@ export const auditEvent = (trx: Trx, ctx: Author, event: AuditEvent): Promise<vo
 
 const storeEvents = async (trx: Trx, ctx: Author, events: readonly AuditEvent[]): Promise<void> => {
   const time = now()
-  const rows = events.map((event) => ({
+  const rows = events.map(({ row: _, ...event }) => ({
     sebelum: null,
     sesudah: null,
     alasan: null,
