@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
+import type { Logger as StatementListener } from 'kysely'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { makeDataKeys } from '#server/crypto/dataKeys.ts'
@@ -55,6 +56,8 @@ export interface TestApi {
   anonymous: Client
   /** Emails that the API has sent, oldest first. */
   outbox: Mail[]
+  /** Returns the SQL texts of all statements that the API runs until `run` has ended. */
+  statementsOf(run: () => Promise<unknown>): Promise<string[]>
   /** Returns the bytes of the SQLite database; throws on PostgreSQL. */
   serialize(): Buffer
   close(): Promise<void>
@@ -160,7 +163,10 @@ export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Clie
 export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
   const bytes = source instanceof URL ? undefined : source
   const url = source instanceof URL ? source.href : process.env.DATABASE_URL
-  const opened = url && !bytes ? openPostgres(url) : openSqlite(bytes ?? ':memory:')
+  let statements: string[] | undefined
+  const listen: StatementListener = ({ query }) => void statements?.push(query.sql)
+  const opened =
+    url && !bytes ? openPostgres(url, {}, listen) : openSqlite(bytes ?? ':memory:', listen)
   const { db } = opened
   if (!source) {
     await migrate(db)
@@ -187,6 +193,12 @@ export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
     app,
     as,
     outbox,
+    statementsOf: async (run) => {
+      const seen = (statements = [])
+      await run()
+      statements = undefined
+      return seen
+    },
     anonymous: clientWith(app, ''),
     close: 'close' in opened ? opened.close : () => db.destroy(),
     serialize: () => {

@@ -10,6 +10,8 @@ import type { Tables, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 
+/** Maximum number of bills of which one statement stores the derived columns. */
+const derivedAtOnce = 500
 /**
  * Recomputes and stores `terbayar`, `sisa` and `payment_status` of bills from their allocations
  * that are not void.
@@ -19,34 +21,28 @@ export const deriveBills = async (
   ids: readonly number[],
   by: number | null,
 ): Promise<void> => {
-  if (ids.length === 0) return
-  const bills = await trx
-    .selectFrom('billing')
-    .select(['id', 'status', 'total', 'versi'])
-    .where('id', 'in', ids)
-    .execute()
-  const sums = await trx
-    .selectFrom('billing_payment_alokasi')
-    .select((eb) => ['billing_id', eb.fn.sum<number>('jumlah').as('jumlah')])
-    .where('billing_id', 'in', ids)
-    .where('void_at', 'is', null)
-    .groupBy('billing_id')
-    .execute()
-  const paid = new Map(sums.map((s) => [s.billing_id, s.jumlah]))
-  for (const bill of bills) {
-    const terbayar = paid.get(bill.id) ?? 0
-    await trx
-      .updateTable('billing')
-      .set({
-        terbayar,
-        sisa: bill.total - terbayar,
-        payment_status: paymentStatusOf({ status: bill.status, total: bill.total, terbayar }),
-        versi: bill.versi + 1,
-        updated_at: now(),
-        updated_by: by,
-      })
-      .where('id', '=', bill.id)
+  for (let start = 0; start < ids.length; start += derivedAtOnce) {
+    const bills = await trx
+      .selectFrom('billing')
+      .select(['id', 'status', 'total'])
+      .select(
+        sql<number>`(select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = billing.id and a.void_at is null)`.as(
+          'terbayar',
+        ),
+      )
+      .where('id', 'in', ids.slice(start, start + derivedAtOnce))
       .execute()
+    const derived = bills.map((bill) => {
+      const { id, total, terbayar } = bill
+      return sql`(${id}, ${terbayar}, ${total - terbayar}, ${paymentStatusOf(bill)})`
+    })
+    if (derived.length > 0)
+      // The casts are for PostgreSQL, which reads parameters in `values` as text.
+      await sql`with v(id, terbayar, sisa, bayar) as (values ${sql.join(derived)})
+        update billing set terbayar = cast(v.terbayar as bigint), sisa = cast(v.sisa as bigint), payment_status = cast(v.bayar as integer),
+          versi = versi + 1, updated_at = ${now()}, updated_by = ${by} from v where billing.id = cast(v.id as integer)`.execute(
+        trx,
+      )
   }
 }
 

@@ -8,6 +8,7 @@ import { allocateOldest, checkAlokasi, sumAlokasi } from '#contract/billing/rule
 import { BillingStatus } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { invalid, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
@@ -15,7 +16,7 @@ import { billingScope } from '#server/modules/billing/bills/scope.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/payments/ledger.ts'
 import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
 import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
-import { checkTillOpen } from '#server/modules/billing/tutupKas/tillLock.ts'
+import { checkTillOpen, isTillClosed } from '#server/modules/billing/tutupKas/tillLock.ts'
 import { seesOutlet } from '#server/modules/scope.ts'
 import type { WritePlan } from '#server/resource/module.ts'
 import { limitedTo } from '#server/resource/outlets.ts'
@@ -88,24 +89,42 @@ export const readFamilyOutlets = async (
   return homes.filter((id) => id !== null)
 }
 
+/** Returns the first outlet of a family that the actor may see; undefined if there is none. */
+const readHome = async (trx: Trx, actor: Actor, akun: number): Promise<number | undefined> => {
+  const payer = await trx
+    .selectFrom('user')
+    .select('gedung_id')
+    .where('id', '=', akun)
+    .executeTakeFirstOrThrow()
+  const homes = await readFamilyOutlets(trx, actor, akun, payer)
+  return homes.find((home) => seesOutlet(actor, home))
+}
 /**
- * Returns the outlet that receives a payment: the selected outlet, otherwise the outlet of a paid
- * bill, otherwise an outlet of the family that the actor may see. Throws 422 if no outlet is found.
+ * Returns the outlet that receives a payment, with the name of the payer (`pembayar`). The outlet
+ * is the selected outlet, otherwise the outlet of a paid bill, otherwise an outlet of the family
+ * that the actor may see. Throws 422 if no outlet is found. Throws 409 if the cash of the outlet is
+ * closed on the day of the payment.
  */
 const receivingOutlet = async (
   trx: Trx,
   actor: Actor,
   input: PaymentInput,
   paid: readonly PayableBill[],
-  homes: readonly number[],
 ) => {
-  const id = input.gedung_id ?? paid[0]?.gedung_id ?? homes.find((home) => seesOutlet(actor, home))
+  const { akun_billing_id, tanggal, metode } = input
+  const id = input.gedung_id ?? paid[0]?.gedung_id ?? (await readHome(trx, actor, akun_billing_id))
   if (!id) throw invalidField('gedung_id', 'Pilih outlet yang menerima')
-  return trx
+  const outlet = await trx
     .selectFrom('gedung')
-    .select(['id', 'kode', 'zona_waktu'])
-    .where('id', '=', id)
+    .innerJoin('user', (join) => join.on('user.id', '=', akun_billing_id))
+    .select(['gedung.id', 'gedung.kode', 'gedung.zona_waktu', 'user.name as pembayar'])
+    .select(isTillClosed({ gedung_id: id, tanggal }).as('kas_ditutup'))
+    .where('gedung.id', '=', id)
     .executeTakeFirstOrThrow()
+  if (tanggal > currentDay(outlet.zona_waktu))
+    throw invalidField('tanggal', 'Tidak boleh setelah hari ini')
+  if (outlet.kas_ditutup) await checkTillOpen(trx, { gedung_id: id, tanggal, metode })
+  return outlet
 }
 
 /** Row of a payment to be written, with the data that only a new payment has. */
@@ -130,18 +149,9 @@ export const planPayment = async (
   checkBookOpen(settings, input.tanggal)
   const bills = await readPayable(trx, ctx.actor, input)
   const allocations = allocate(input, bills)
-  const payer = await trx
-    .selectFrom('user')
-    .select(['name', 'gedung_id'])
-    .where('id', '=', input.akun_billing_id)
-    .executeTakeFirstOrThrow()
-  const homes = await readFamilyOutlets(trx, ctx.actor, input.akun_billing_id, payer)
   const paidIds = new Set(allocations.map((a) => a.billing_id))
   const paid = bills.filter((b) => b.sisa > 0 && paidIds.has(b.id))
-  const outlet = await receivingOutlet(trx, ctx.actor, input, paid, homes)
-  if (input.tanggal > currentDay(outlet.zona_waktu))
-    throw invalidField('tanggal', 'Tidak boleh setelah hari ini')
-  await checkTillOpen(trx, { gedung_id: outlet.id, tanggal: input.tanggal, metode: input.metode })
+  const outlet = await receivingOutlet(trx, ctx.actor, input, paid)
   const [nomor = ''] = await takeNumbers(trx, 'kuitansi', {
     format: settings.format_nomor_kuitansi,
     outlet,
@@ -152,7 +162,7 @@ export const planPayment = async (
   const columns = {
     nomor,
     gedung_id: outlet.id,
-    pembayar_nama: input.pembayar_nama ?? payer.name,
+    pembayar_nama: input.pembayar_nama ?? outlet.pembayar,
     dialokasikan,
     ke_saldo,
     diterima_oleh: ctx.actor.id,
@@ -170,12 +180,12 @@ export const storeAllocations = async (
   payment_id: number,
   allocations: Allocations,
 ): Promise<void> => {
-  const created_at = now()
-  for (const { billing_id, jumlah } of allocations)
-    await trx
-      .insertInto('billing_payment_alokasi')
-      .values({ payment_id, mutasi_id: null, billing_id, jumlah, void_at: null, created_at })
-      .execute()
+  await insertMany(
+    trx,
+    'billing_payment_alokasi',
+    allocations.map(({ billing_id, jumlah }) => ({ billing_id, jumlah })),
+    { common: { payment_id, mutasi_id: null, void_at: null, created_at: now() } },
+  )
 }
 
 /** Allocates a stored payment to its bills, and adds the remainder to the saldo of the payer. */

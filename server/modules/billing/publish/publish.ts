@@ -227,14 +227,16 @@ const spendSaldos = async (
   saldos: Map<number, number>,
   by: number | null,
 ): Promise<void> => {
+  const paid: number[] = []
   for (const bill of bills) {
     const saldo = saldos.get(bill.akun_billing_id) ?? 0
     const used = Math.min(saldo, bill.total)
     if (used === 0) continue
     await paySaldo(trx, bill, used, by)
-    await deriveBills(trx, [bill.id], by)
+    paid.push(bill.id)
     saldos.set(bill.akun_billing_id, saldo - used)
   }
+  await deriveBills(trx, paid, by)
 }
 
 /**
