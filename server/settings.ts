@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
-interface StoredSetting {
-  key: string
-  value: string
-}
-const parseSettings = (rows: readonly StoredSetting[]): Settings => {
-  const stored = new Map(rows.map((r) => [r.key, JSON.parse(r.value) as unknown]))
+/** Separators in the text of all settings. JSON text contains no line feeds and no tabs. */
+const separators = { rows: '\n', value: '\t' }
+const parseSettings = (text: string): Settings => {
+  const rows = text === '' ? [] : text.split(separators.rows)
+  const stored = new Map(
+    rows.map((row) => {
+      const [key = '', value = ''] = row.split(separators.value)
+      return [key, JSON.parse(value) as unknown]
+    }),
+  )
   return Object.fromEntries(
     Object.entries(settings).map(([key, { schema, awal }]) => {
       const result = z.safeParse(schema as z.ZodMiniType, stored.get(key))
@@ -19,7 +24,7 @@ const parseSettings = (rows: readonly StoredSetting[]): Settings => {
 const readBy = new WeakMap<Db | Trx, Settings>()
 /** Makes the next read of a transaction see the settings that the transaction has stored. */
 export const forgetSettings = (trx: Trx): void => void readBy.delete(trx)
-/** Rows of the last read, as text, and their settings. */
+/** Text of the last read, and its settings. */
 let latest: { text: string; settings: Settings } | undefined
 /**
  * Returns all settings of the school, with the default for each missing or invalid value. A
@@ -30,9 +35,14 @@ let latest: { text: string; settings: Settings } | undefined
 export const readSettings = async (db: Db | Trx): Promise<Settings> => {
   const rememberedSettings = readBy.get(db)
   if (rememberedSettings) return rememberedSettings
-  const rows = await db.selectFrom('setting').select(['key', 'value']).orderBy('key').execute()
-  const text = JSON.stringify(rows)
-  if (latest?.text !== text) latest = { text, settings: Object.freeze(parseSettings(rows)) }
+  // Reads all rows as one text, because most reads only compare it with the last one.
+  const { rows } = await sql<{
+    teks: string | null
+  }>`select string_agg(key || ${separators.value} || value, ${separators.rows} order by key) as teks from setting`.execute(
+    db,
+  )
+  const text = rows[0]?.teks ?? ''
+  if (latest?.text !== text) latest = { text, settings: Object.freeze(parseSettings(text)) }
   if (db.isTransaction) readBy.set(db, latest.settings)
   return latest.settings
 }
