@@ -12,6 +12,7 @@ import type {
 import pg from 'pg'
 import { setEngine } from '#server/db/engine.ts'
 import { assertTransactionConnection, inTransaction } from '#server/db/guard.ts'
+import { preparedName } from '#server/db/preparedNames.ts'
 import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { LongWorkLane, type LaneOptions } from '#server/db/sqlite/longWorkLane.ts'
 
@@ -111,13 +112,17 @@ export const connectionsPerProcess =
 const silenceMs = 5000
 
 /**
- * Makes a connection close itself when PostgreSQL does not respond in time, so that the pool drops
- * it. Without this, pg only rejects the query and keeps using the dead connection.
+ * Makes a connection prepare its frequent statements. Also makes the connection close itself when
+ * PostgreSQL does not respond in time, so that the pool drops it. Without this, pg only rejects the
+ * query and keeps using the dead connection.
  */
-const closeWhenSilent = (client: pg.PoolClient): void => {
+const prepareClient = (client: pg.PoolClient): void => {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client)
-  const query = (...args: unknown[]): unknown => {
-    const answer = ask(...args)
+  const query = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+    const name =
+      typeof text === 'string' && Array.isArray(values) ? preparedName(text, values) : undefined
+    const answer =
+      name === undefined ? ask(text, values, ...rest) : ask({ name, text, values }, ...rest)
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
         const silent = error instanceof Error && error.message === 'Query read timeout'
@@ -175,7 +180,7 @@ const poolOf = (
     // Ignores the loss of a connection between two statements of a transaction, which would also
     // end the process. The next statement of the transaction fails with the error.
     client.on('error', () => {})
-    closeWhenSilent(client)
+    prepareClient(client)
   })
   return pool
 }

@@ -2,6 +2,7 @@
 import { isTokenCode } from '#contract/access/rules/tokenCodes.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { fromJson } from '#server/db/json.ts'
+import { findsByKey } from '#server/db/preparedNames.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { actorOf, noteUse, ownerColumns } from '#server/http/actor.ts'
 import { allows, now, type Actor } from '#server/http/context.ts'
@@ -62,6 +63,7 @@ export const tokenActor = async (db: Db, token_hash: string): Promise<Actor | un
     .where('token_akses.kedaluwarsa', '>', now())
     .where('user.status', '=', UserStatus.aktif)
     .whereRef('user.token_versi', '=', 'token_akses.token_versi')
+    .modifyEnd(findsByKey)
     .executeTakeFirst()
   if (!row) return undefined
   const { nama, kode, gedung, terpakai } = row

@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { UserStatus } from '#contract/enums.ts'
+import { findsByKey } from '#server/db/preparedNames.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { idleMs } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -131,6 +132,7 @@ const sessionActor = async (db: Db, token_hash: string): Promise<Actor | undefin
     .where('sesi.token_hash', '=', token_hash)
     .where('user.status', '=', UserStatus.aktif)
     .whereRef('user.token_versi', '=', 'sesi.token_versi')
+    .modifyEnd(findsByKey)
     .executeTakeFirst()
   if (!row) return undefined
   const time = Date.now()
