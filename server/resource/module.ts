@@ -45,6 +45,12 @@ export interface WriteRequest {
 export interface WritePlan<R extends AnyResource> {
   /** Values of columns that the server computes; they replace the values of the request. */
   columns: Partial<Stored<R>>
+  /**
+   * Fields of a new row that `after` stores in other tables, as `virtualFields` would read them. A
+   * plan with `stored` also says that `after` does not change the row itself, so that neither is
+   * read back after the write.
+   */
+  stored?: Partial<Out<R['extra']>>
 }
 /**
  * Result of the module's `prepare`; undefined when the row is not written by a request but by other

@@ -2,15 +2,19 @@
  * Functions for all modules that change money. They add ledger entries to the saldo of payers, and
  * recompute the columns of bills that depend on allocations.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { JenisMutasi } from '#contract/billing/rules/ledgerKind.ts'
-import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 
-/** Maximum number of bills of which one statement stores the derived columns. */
+/** Rule `paymentStatusOf` in SQL, for a row of `billing` of which `terbayar` is paid. */
+export const paymentStatusFor = (terbayar: RawBuilder<number>): RawBuilder<number> =>
+  sql`case when billing.status = ${sql.lit(BillingStatus.terbit)} and ${terbayar} >= billing.total then ${sql.lit(PaymentStatus.lunas)} when ${terbayar} = 0 then ${sql.lit(PaymentStatus.belum)} else ${sql.lit(PaymentStatus.sebagian)} end`
+
+/** Maximum number of bills that one statement updates. */
 const derivedAtOnce = 500
 /**
  * Recomputes and stores `terbayar`, `sisa` and `payment_status` of bills from their allocations
@@ -21,28 +25,14 @@ export const deriveBills = async (
   ids: readonly number[],
   by: number | null,
 ): Promise<void> => {
+  const paid = sql<number>`v.terbayar`
   for (let start = 0; start < ids.length; start += derivedAtOnce) {
-    const bills = await trx
-      .selectFrom('billing')
-      .select(['id', 'status', 'total'])
-      .select(
-        sql<number>`(select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = billing.id and a.void_at is null)`.as(
-          'terbayar',
-        ),
-      )
-      .where('id', 'in', ids.slice(start, start + derivedAtOnce))
-      .execute()
-    const derived = bills.map((bill) => {
-      const { id, total, terbayar } = bill
-      return sql`(${id}, ${terbayar}, ${total - terbayar}, ${paymentStatusOf(bill)})`
-    })
-    if (derived.length > 0)
-      // The casts are for PostgreSQL, which reads parameters in `values` as text.
-      await sql`with v(id, terbayar, sisa, bayar) as (values ${sql.join(derived)})
-        update billing set terbayar = cast(v.terbayar as bigint), sisa = cast(v.sisa as bigint), payment_status = cast(v.bayar as integer),
-          versi = versi + 1, updated_at = ${now()}, updated_by = ${by} from v where billing.id = cast(v.id as integer)`.execute(
-        trx,
-      )
+    const part = sql.join(ids.slice(start, start + derivedAtOnce))
+    await sql`with v as (select b.id, (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a where a.billing_id = b.id and a.void_at is null) as terbayar from billing b where b.id in (${part}))
+      update billing set terbayar = v.terbayar, sisa = billing.total - v.terbayar, payment_status = ${paymentStatusFor(paid)},
+        versi = versi + 1, updated_at = ${now()}, updated_by = ${by} from v where billing.id = v.id`.execute(
+      trx,
+    )
   }
 }
 

@@ -171,7 +171,11 @@ export const planPayment = async (
     void_by: null,
     void_alasan: null,
   }
-  return { columns, received: { nomor, allocations, ke_saldo } }
+  return {
+    columns,
+    stored: { alokasi: allocations },
+    received: { nomor, allocations, ke_saldo },
+  }
 }
 
 /** Stores the allocations of a payment. */
