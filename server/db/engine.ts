@@ -20,6 +20,7 @@ import { inTransaction, assertTransactionConnection } from '#server/db/guard.ts'
 import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { Checkpointer } from '#server/db/sqlite/checkpoint.ts'
 import { makePrivate } from '#server/db/sqlite/sqliteFile.ts'
+import { WalSync } from '#server/db/sqlite/walSync.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 const engines = new WeakMap<object, Engine>()
@@ -70,14 +71,15 @@ const pollMs = 50
 // one of them fails instead of waiting.
 class ImmediateDriver extends SqliteDriver {
   readonly #checkpointer: Checkpointer | undefined
-  constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer) {
+  readonly #wal: WalSync | undefined
+  constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer, wal?: WalSync) {
     super(config)
     this.#checkpointer = checkpointer
+    this.#wal = wal
   }
   /**
-   * Whether commits currently wait until the data is on the disk. The commit of a step (a
-   * transaction with `step: true`, one part of a longer job) does not wait. The next commit that
-   * waits also syncs the writes of earlier steps.
+   * Whether a commit itself waits until its data is on the disk. The commits of transaction() do
+   * not: their callers wait for `syncCommits` afterwards.
    */
   #waits = true
   async #waitForDisk(connection: DatabaseConnection, waits: boolean): Promise<void> {
@@ -88,10 +90,10 @@ class ImmediateDriver extends SqliteDriver {
     this.#waits = waits
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const step = inTransaction.getStore()?.step === true
+    const waits = !this.#wal || !inTransaction.getStore()
     for (const end = Date.now() + patienceMs; ;) {
       try {
-        await this.#waitForDisk(connection, !step)
+        await this.#waitForDisk(connection, waits)
         await connection.executeQuery(CompiledQuery.raw('begin immediate'))
         return
       } catch (error) {
@@ -140,10 +142,16 @@ class ImmediateDriver extends SqliteDriver {
   }
   override async destroy(): Promise<void> {
     await this.#checkpointer?.end()
+    await this.#wal?.end()
     await super.destroy()
   }
 }
 class TransactionalDdlAdapter extends SqliteAdapter {
+  readonly wal: WalSync | undefined
+  constructor(wal?: WalSync) {
+    super()
+    this.wal = wal
+  }
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -157,19 +165,29 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 class NadaSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
   readonly #checkpointer: Checkpointer | undefined
-  constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer) {
+  readonly #wal: WalSync | undefined
+  constructor(config: SqliteDialectConfig, checkpointer?: Checkpointer, wal?: WalSync) {
     super(config)
     this.#config = config
     this.#checkpointer = checkpointer
+    this.#wal = wal
   }
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config, this.#checkpointer)
+    return new ImmediateDriver(this.#config, this.#checkpointer, this.#wal)
   }
   override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter()
+    return new TransactionalDdlAdapter(this.#wal)
   }
 }
 engines.set(TransactionalDdlAdapter, 'sqlite')
+/**
+ * Resolves when all commits of transaction() so far are on the disk. Resolves at once for a
+ * database whose commits wait themselves: PostgreSQL, and SQLite in memory.
+ */
+export const syncCommits = async (db: Db): Promise<void> => {
+  const { adapter } = db.getExecutor()
+  if (adapter instanceof TransactionalDdlAdapter) await adapter.wal?.synced()
+}
 
 /**
  * Opens a SQLite database. `source` is a file path, `:memory:`, or the bytes of a serialized
@@ -191,12 +209,13 @@ export const openSqlite = (
   raw.pragma('busy_timeout = 100')
   raw.pragma('cache_size = -16000')
   raw.pragma('temp_store = MEMORY')
-  const checkpointer =
-    typeof source === 'string' && source !== ':memory:' ? new Checkpointer(raw, source) : undefined
+  const file = typeof source === 'string' && source !== ':memory:' ? source : undefined
+  const checkpointer = file === undefined ? undefined : new Checkpointer(raw, file)
+  const wal = file === undefined ? undefined : new WalSync(file)
   return {
     db: new Kysely<Tables>({
       ...(listen && { log: listen }),
-      dialect: new NadaSqliteDialect({ database: cached(raw) }, checkpointer),
+      dialect: new NadaSqliteDialect({ database: cached(raw) }, checkpointer, wal),
     }),
     raw,
   }

@@ -81,6 +81,7 @@ const codes: readonly [begins: string, kind: FailureKind][] = [
   ['SQLITE_CANTOPEN', 'away'],
   ['SQLITE_NOMEM', 'crowded'],
   ['ENOSPC', 'full'],
+  ['EIO', 'away'],
   ...['ECONN', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_', 'EHOST', 'ENET'].map(
     (begins): [string, FailureKind] => [begins, 'away'],
   ),

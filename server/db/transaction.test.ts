@@ -194,17 +194,3 @@ test.runIf(postgres)(
     )
   },
 )
-
-test.runIf(!postgres)('skips waiting for the disk only in a step of a longer work', async () => {
-  const level = async (step: boolean) =>
-    transaction(
-      api.db,
-      async (trx) =>
-        (await sql<{ synchronous: number }>`pragma synchronous`.execute(trx)).rows[0]?.synchronous,
-      { step },
-    )
-  // Values of `synchronous`: 2 means FULL (waits for the disk), 1 means NORMAL.
-  expect([await level(false), await level(true), await level(true), await level(false)]).toEqual([
-    2, 1, 1, 2,
-  ])
-})

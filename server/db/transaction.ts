@@ -1,5 +1,5 @@
 import { doubleBooked } from '#server/db/doubleBooked.ts'
-import { engineOf } from '#server/db/engine.ts'
+import { engineOf, syncCommits } from '#server/db/engine.ts'
 import { inTransaction } from '#server/db/guard.ts'
 import { forLongWork } from '#server/db/postgres.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -24,9 +24,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * write. `fn` may run several times and must have no effect outside the database. Throws 503 after
  * 24 failed tries, 409 when the database rejects a double booking, and an Error when it is called
  * inside another transaction. `queueFor` names tables to lock first on PostgreSQL, for transactions
- * that take a number from a counter. `long` uses the pool for writes of many rows. `step` marks one
- * transaction of a longer job: on SQLite its commit does not wait for the disk, because the last
- * transaction of the job syncs the writes of all steps.
+ * that take a number from a counter. `long` uses the pool for writes of many rows. Resolves when
+ * the commit is on the disk. `step` marks one transaction of a longer job: on SQLite it does not
+ * wait for the disk, because the last transaction of the job syncs the writes of all steps.
  */
 export const transaction = async <T>(
   db: Db,
@@ -49,6 +49,7 @@ export const transaction = async <T>(
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
       const result = await run()
+      if (!step) await syncCommits(db)
       noteWritten(db)
       return result
     } catch (error) {
