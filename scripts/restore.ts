@@ -6,11 +6,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsIn } from '#server/backup/backup.ts'
 import { command, count } from '#server/backup/command.ts'
-import { readPlace, type Place } from '#server/backup/place.ts'
+import { openExisting, readPlace, type Place } from '#server/backup/place.ts'
 import { restore } from '#server/backup/restore.ts'
 import { keyFileName } from '#server/crypto/keyFile.ts'
+import { moveFiles } from '#server/files/moveFiles.ts'
+import { makeObjectStore } from '#server/files/objectStore.ts'
 import { commandLine } from '#server/runtime/bundle.ts'
-import { ConfigError } from '#server/runtime/config.ts'
+import { ConfigError, type FilesConfig } from '#server/runtime/config.ts'
 
 const usage = `${commandLine('restore')} BERKAS [--accept-unencrypted] [--max-size GB]`
 
@@ -19,6 +21,30 @@ const fileOf = (place: Place, file: string | undefined): string => {
   const there = existsSync(place.folder) ? backupsIn(place.folder).slice(0, 5) : []
   const list = there.length > 0 ? `\nYang terbaru:\n${there.join('\n')}` : ''
   throw new ConfigError(`Sebutkan berkas cadangan.\nPemakaian: ${usage}${list}`)
+}
+
+/** Time in ms for which a request to the store is retried: longer than a restart of the store. */
+const patienceMs = 60_000
+/**
+ * Moves the restored files to the object store. The restore itself is complete at this time: after
+ * a failure, the files are in the database, where the server finds them too.
+ */
+const storeFiles = async (place: Place, files: FilesConfig) => {
+  const { db, close } = await openExisting(place)
+  try {
+    const store = makeObjectStore(files, { patienceMs })
+    const moved = await moveFiles({ db, store }, 's3', () => {})
+    return {
+      text: `; ${count(moved.files)} berkas ke s3://${files.bucket}/${files.prefix}`,
+      problems: moved.problems,
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const later = `berkas tetap di basis data: ${why}. Nanti: ${commandLine('move-files')} --to s3`
+    return { text: '', problems: [later] }
+  } finally {
+    await close()
+  }
 }
 
 await command('pulihkan', usage, async ({ file, ...args }) => {
@@ -36,8 +62,9 @@ await command('pulihkan', usage, async ({ file, ...args }) => {
   const outside = keys.keysOutside.map(
     (id) => `kunci ${id} hanya ada di ${keyFile}: tambahkan ke DATA_KEY sebelum server dimulai`,
   )
+  const moved = place.files ? await storeFiles(place, place.files) : { text: '', problems: [] }
   return {
-    line: `selesai dan diperiksa: ${where}, ${summary}${written}`,
-    problems: [...problems, ...lost, ...outside],
+    line: `selesai dan diperiksa: ${where}, ${summary}${written}${moved.text}`,
+    problems: [...problems, ...lost, ...outside, ...moved.problems],
   }
 })

@@ -5,6 +5,7 @@ import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
 import type { Db } from '#server/db/schema/tables.ts'
+import type { ObjectStore } from '#server/files/objectStore.ts'
 import { answersOf } from '#server/http/answer.ts'
 import { addCalls } from '#server/http/calls.ts'
 import { addHealth } from '#server/http/health.ts'
@@ -42,6 +43,8 @@ export interface AppOptions {
   jobs?: Scheduler
   /** Metrics to measure and to serve; undefined if they are switched off. */
   metrics?: Metrics | undefined
+  /** Object store of files, whose state `/readyz` reports; undefined if there is none. */
+  store?: Pick<ObjectStore, 'probe'> | undefined
   /**
    * Returns the IP address of the connection on which a request arrived. `env` is Hono's
    * environment of the request.
@@ -100,6 +103,7 @@ export const createApp = ({
   peer = () => '127.0.0.1',
   jobs,
   metrics,
+  store,
   ...givenOptions
 }: AppOptions): Hono => {
   const { db, log } = givenOptions
@@ -131,7 +135,7 @@ export const createApp = ({
   app.use('/api/*', compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.all('/api/*', respondBy(options, answersOf(options, allRoutes())))
   addSharePages(app, options)
-  addHealth(app, db, log)
+  addHealth(app, { db, log, store })
   if (metrics) addMetrics(app, metrics)
   return app
 }

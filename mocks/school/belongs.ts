@@ -273,14 +273,14 @@ export const appendOnly: Readonly<Record<string, string>> = {
  * the reason or the purpose of the table.
  */
 export const shared: Readonly<Record<string, string>> = {
-  penghitung:
-    'numbers of documents: one series for all outlets, unless its format names the outlet; and whose turn it is to get a lead, by outlet',
+  penghitung: 'numbers of documents, by outlet if the format names it; whose turn a lead is',
   batas_laju: 'counts attempts, by address and name',
+  berkas_objek: 'names of objects in a store of files, which the tests of outlets do not have',
+  berkas_hapus: 'objects to delete from the store of files',
   cadangan: 'when the last backup was made',
   pekerjaan: 'how the jobs of the server went',
   jam_server: 'the time that the jobs have last seen',
-  pemberitahuan:
-    'tells whoever it concerns, wherever they are; who reads the own is in server/notices/notices.sqlite.test.ts',
+  pemberitahuan: 'tells whoever it concerns; see server/notices/notices.sqlite.test.ts',
   integritas: 'what the check of the data has found',
   uji_tulis: 'written and taken away again to see whether writing goes',
 }

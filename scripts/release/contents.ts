@@ -76,6 +76,7 @@ const commands = {
   'restore.js': 'scripts/restore.ts',
   'check.js': 'scripts/check.ts',
   'move-to-postgres.js': 'scripts/moveToPostgres.ts',
+  'move-files.js': 'scripts/moveFiles.ts',
   'upgrade.js': 'scripts/upgrade.ts',
   'verify.js': 'scripts/verify.ts',
 }

@@ -19,6 +19,7 @@ import { differences } from '#server/backup/rows.ts'
 import { writeBackup, type Opening } from '#server/backup/write.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { damagedReason, syncFolder, whyNotWritten } from '#server/db/sqlite/sqliteFile.ts'
+import { withObjects } from '#server/files/inBackup.ts'
 import { root } from '#server/runtime/bundle.ts'
 
 /** Result of a complete backup. */
@@ -99,7 +100,7 @@ const checkFile = (place: Place): void => {
 const write = async (place: Place, dibuat: string): Promise<Omit<Made, 'kept' | 'removed'>> => {
   const [key] = place.keys
   const part = join(place.folder, `.nada-${process.pid}-${randomBytes(4).toString('hex')}.part`)
-  const source = await openSource(place)
+  const source = withObjects(await openSource(place), place.files)
   try {
     // Stores the data keys only in an encrypted backup. With the keys in an unencrypted backup,
     // anybody could decrypt the encrypted columns.

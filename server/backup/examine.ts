@@ -1,11 +1,14 @@
 /**
  * Checks a database for damage, for references to missing rows, for contradictory amounts of money,
- * for contradictory lessons, for rows that no search finds, and for missing data keys.
+ * for contradictory lessons, for rows that no search finds, for missing objects of files, and for
+ * missing data keys.
  */
 import { sql } from 'kysely'
 import { keyIdsOf } from '#server/backup/keys.ts'
 import { openExisting, type OpenDatabase, type Place } from '#server/backup/place.ts'
 import { dataKeyId } from '#server/crypto/dataKeys.ts'
+import { missingObjects } from '#server/files/missingObjects.ts'
+import { makeObjectStore } from '#server/files/objectStore.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 import { rebuildKept } from '#server/resource/kept/keptTables.ts'
@@ -62,6 +65,7 @@ export const examine = async (place: Place): Promise<string[]> => {
     const reportedIds = place.databaseUrl && place.dataKeys.length === 0 ? [] : missing
     return [
       ...(await problemsOf(open)),
+      ...(await missingObjects(open.db, place.files && makeObjectStore(place.files))),
       ...reportedIds.map((id) => `kunci ${id} tidak ada di DATA_KEY atau kunci-data`),
     ]
   } finally {

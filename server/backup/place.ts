@@ -14,7 +14,7 @@ import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { damagedReason, emptiedReason, sqliteName } from '#server/db/sqlite/sqliteFile.ts'
-import { ConfigError, readConfig } from '#server/runtime/config.ts'
+import { ConfigError, readConfig, type FilesConfig } from '#server/runtime/config.ts'
 
 export interface Place {
   dataDir: string
@@ -44,6 +44,8 @@ export interface Place {
    * the file.
    */
   maxBytes: number | undefined
+  /** Object store of files; undefined if there is none. */
+  files: FilesConfig | undefined
 }
 /** Command-line arguments that override the environment. */
 export interface PlaceArgs {
@@ -88,7 +90,16 @@ export const readPlace = (env: NodeJS.ProcessEnv, args: PlaceArgs): Place => {
   const { DATA_DIR, DATABASE_URL, DATA_KEY } = env
   // Placeholder key: on PostgreSQL, readConfig requires DATA_KEY, but a backup works without one.
   const filler = DATABASE_URL ? Buffer.alloc(32).toString('base64') : undefined
-  const config = readConfig({ DATA_DIR, DATABASE_URL, DATA_KEY: DATA_KEY || filler }, false)
+  const fileSettings = Object.entries(env).filter(([name]) => name.startsWith('FILES_'))
+  const config = readConfig(
+    {
+      ...Object.fromEntries(fileSettings),
+      DATA_DIR,
+      DATABASE_URL,
+      DATA_KEY: DATA_KEY || filler,
+    },
+    false,
+  )
   const { dataDir, databaseUrl } = config
   return {
     dataDir,
@@ -100,6 +111,7 @@ export const readPlace = (env: NodeJS.ProcessEnv, args: PlaceArgs): Place => {
     keep: keepOf(args.keep ?? env.BACKUP_KEEP),
     acceptPlain: args['accept-unencrypted'] ?? false,
     maxBytes: maxBytesOf(args['max-size']),
+    files: config.files,
   }
 }
 

@@ -5,7 +5,8 @@ import { answersWithin } from '#server/db/ready.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { createWriteHealth } from '#server/db/sqlite/writeHealth.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { within } from '#server/runtime/within.ts'
+import type { ObjectStore } from '#server/files/objectStore.ts'
+import { atMostEvery, within } from '#server/runtime/within.ts'
 
 /**
  * Timeout of the write check in ms: longer than a healthy database needs for a write, shorter than
@@ -22,11 +23,18 @@ const tryWriting = async (db: Db, content: string): Promise<void> => {
   await transaction(db, (trx) => trx.deleteFrom('uji_tulis').where('id', '<=', id).execute())
 }
 
+/** Minimum interval in ms between two requests to the object store, and their timeout. */
+const [storeEveryMs, storeMs] = [10_000, 3000]
+
 /**
  * Adds `/healthz`, which always returns 200, and `/readyz`, which returns 503 when the database
- * does not respond or cannot be written.
+ * does not respond or cannot be written. With an object store, `/readyz` also names its state, but
+ * does not return 503 for it, because everything except files works without it.
  */
-export const addHealth = (app: Hono, db: Db, log: Logger): void => {
+export const addHealth = (
+  app: Hono,
+  { db, log, store }: { db: Db; log: Logger; store: Pick<ObjectStore, 'probe'> | undefined },
+): void => {
   const writable = createWriteHealth(
     db,
     (cause) => {
@@ -35,13 +43,18 @@ export const addHealth = (app: Hono, db: Db, log: Logger): void => {
     },
     (content) => tryWriting(db, content),
   )
+  const storeState = atMostEvery(storeEveryMs, async (): Promise<string | undefined> => {
+    if (!store) return undefined
+    const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+    return within(storeMs, store.probe()).then(() => 'siap', reasonOf)
+  })
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     if (!(await answersWithin(db, 2000)))
       return c.json({ status: 'basis data tidak menjawab' }, 503)
     const cause = await within(readyMs, writable()).catch(() => 'terlalu lama')
-    return cause === undefined
-      ? c.json({ status: 'siap' })
-      : c.json({ status: `tidak dapat menulis: ${cause}` }, 503)
+    const status = cause === undefined ? 'siap' : `tidak dapat menulis: ${cause}`
+    const berkas = await storeState()
+    return c.json({ status, ...(berkas && { berkas }) }, cause === undefined ? 200 : 503)
   })
 }

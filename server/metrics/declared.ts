@@ -23,11 +23,19 @@ export const declared = {
       help: 'SQL statements slower than SLOW_STATEMENT_MS, by call or job.',
       labels: ['work'],
     },
+    nada_file_store_operations_total: {
+      help: 'Operations of the object store of files, by result after all retries.',
+      labels: ['operation', 'result'],
+    },
   },
   histogram: {
     nada_call_duration_seconds: {
       help: 'Time until the response of a call begins.',
       labels: ['call'],
+    },
+    nada_file_store_duration_seconds: {
+      help: 'Time of an operation of the object store, with its retries.',
+      labels: ['operation'],
     },
   },
   gauge: {

@@ -32,6 +32,8 @@ export interface Metrics extends CallMeter {
   token: string
   contentType: string
   countSlowStatement: (work: string) => void
+  /** Counts an operation of the object store, with its result and duration in ms. */
+  countStoreOperation: (operation: string, result: string, ms: number) => void
   /** Sets the database to read at each request for the metrics, and its connection pools. */
   watch: (source: Source) => void
   /** Returns all measurements as OpenMetrics text. */
@@ -127,6 +129,8 @@ export const makeMetrics = (token: string): Metrics => {
   const durations = make.histogram('nada_call_duration_seconds')
   const inFlight = make.gauge('nada_calls_in_flight')
   const slow = make.counter('nada_slow_statements_total')
+  const stored = make.counter('nada_file_store_operations_total')
+  const storeDurations = make.histogram('nada_file_store_duration_seconds')
   const setProcess = processGauges(make)
   const setStored = storedGauges(make)
   let collect = async () => {}
@@ -144,6 +148,12 @@ export const makeMetrics = (token: string): Metrics => {
       slow.inc({ work: call }, 0)
     },
     countSlowStatement: (work) => slow.inc({ work }),
+    countStoreOperation: (operation, result, ms) => {
+      stored.inc({ operation, result })
+      // Begins at 0 for failures, as above.
+      stored.inc({ operation, result: 'away' }, 0)
+      storeDurations.observe({ operation }, ms / 1000)
+    },
     watch: (source) => {
       const read = atMostEvery(readMs, () => readStored(source.db))
       collect = async () => {

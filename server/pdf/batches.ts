@@ -1,6 +1,7 @@
 /** Prepares documents and their pictures, in batches, for the process that draws PDFs. */
 import type { Block, Paper } from '#contract/print/paper.ts'
 import type { Db } from '#server/db/schema/tables.ts'
+import { readContent } from '#server/files/contents.ts'
 import type { PaperBatch } from '#server/pdf/paper.ts'
 
 /** Number of documents that are read from the database and sent to the process at once. */
@@ -18,16 +19,19 @@ const picturesOf = (papers: readonly Paper[]): number[] =>
   ])
 
 /** Reads pictures by their file ids. Omits WebP pictures, because a PDF cannot contain them. */
-const readPictures = async (db: Db, ids: readonly number[]): Promise<PaperBatch['images']> =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('berkas')
-        .innerJoin('berkas_isi', 'berkas_isi.berkas_id', 'berkas.id')
-        .select(['berkas.id', 'berkas_isi.isi as bytes'])
-        .where('berkas.id', 'in', ids)
-        .where('berkas.mime', 'in', ['image/jpeg', 'image/png'])
-        .execute()
+const readPictures = async (db: Db, ids: readonly number[]): Promise<PaperBatch['images']> => {
+  if (ids.length === 0) return []
+  const files = await db
+    .selectFrom('berkas')
+    .select(['id', 'ukuran', 'sha256'])
+    .where('id', 'in', ids)
+    .where('mime', 'in', ['image/jpeg', 'image/png'])
+    .where('dikosongkan_at', 'is', null)
+    .execute()
+  return Promise.all(
+    files.map(async (file) => ({ id: file.id, bytes: await readContent(db, file) })),
+  )
+}
 
 /**
  * Yields documents in batches. `describe` returns the documents of the rows with the given ids. A

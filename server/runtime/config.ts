@@ -4,6 +4,17 @@
  */
 import { resolve } from 'node:path'
 
+/** Place of an S3-compatible store of files, and the key to it. */
+export interface FilesConfig {
+  bucket: string
+  /** First part of the names of all objects, with a final slash; empty for the whole bucket. */
+  prefix: string
+  /** Base URL of the store, without a final slash. */
+  endpoint: string
+  region: string
+  keyId: string
+  secret: string
+}
 export interface Config {
   port: number
   host: string
@@ -34,6 +45,8 @@ export interface Config {
   tracesPercent: number
   /** Duration in ms from which a statement is logged as slow; 0 for never. */
   slowStatementMs: number
+  /** Store of new files; undefined if the database stores them. */
+  files: FilesConfig | undefined
 }
 /** Error in the configuration. The operator sees its message without a stack trace. */
 export class ConfigError extends Error {}
@@ -69,6 +82,7 @@ const readersOf = (env: NodeJS.ProcessEnv) => {
     throw new ConfigError(`${name} tidak valid: "${shownValue}". ${rule}`)
   }
   return {
+    fail,
     whole: (name: string, fallback: number, max: number, min = 0): number => {
       const text = env[name] || String(fallback)
       return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
@@ -156,6 +170,41 @@ const metricsTokenOf = (env: NodeJS.ProcessEnv): string | undefined => {
   return token
 }
 
+const howToNameFiles =
+  'Isi s3://bucket atau s3://bucket/folder, dengan huruf kecil, angka, titik, dan strip.'
+/**
+ * Returns the store of files from FILES_URL and its further variables; undefined if FILES_URL is
+ * not set. The error for an invalid key does not contain the key.
+ */
+const filesOf = (
+  env: NodeJS.ProcessEnv,
+  { url, fail }: Pick<ReturnType<typeof readersOf>, 'url' | 'fail'>,
+): FilesConfig | undefined => {
+  if (!env.FILES_URL) {
+    const lone = Object.keys(env).find((name) => /^FILES_[A-Z_]+$/.test(name) && env[name])
+    if (lone === undefined) return undefined
+    throw new ConfigError(`${lone} tidak valid: isi juga FILES_URL.`)
+  }
+  const [, bucket, folder = ''] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]{0,99}){0,8})\/?$/.exec(
+      env.FILES_URL,
+    ) ?? fail('FILES_URL', howToNameFiles)
+  const region = env.FILES_REGION || 'us-east-1'
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) fail('FILES_REGION', 'Contoh: ap-southeast-3.')
+  const endpoint = url('FILES_ENDPOINT', ['http:', 'https:'])
+  const { FILES_KEY_ID: keyId, FILES_SECRET: secret } = env
+  if (!keyId || !secret)
+    throw new ConfigError('FILES_KEY_ID dan FILES_SECRET wajib jika FILES_URL dipakai.')
+  return {
+    bucket: bucket ?? '',
+    prefix: folder && `${folder.slice(1)}/`,
+    endpoint: (endpoint ?? `https://s3.${region}.amazonaws.com`).replace(/\/$/, ''),
+    region,
+    keyId,
+    secret,
+  }
+}
+
 /**
  * Reads the configuration from environment variables. `demo` selects the demo school. `terminal` is
  * true when standard error is a terminal; the default log level is then `warn`, otherwise `info`.
@@ -186,6 +235,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean, terminal = fal
     tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     tracesPercent: read.whole('TRACES_PERCENT', 100, 100),
     slowStatementMs: read.whole('SLOW_STATEMENT_MS', 1000, 600_000),
+    files: filesOf(env, read),
   }
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { readDataKeys, prepareSecrets } from '#server/crypto/keyFile.ts'
 import { connectionsPerProcess } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/schema/tables.ts'
+import { checkStore } from '#server/files/openStore.ts'
 import {
   resetPasswordFromConsole,
   resetSecondFactorFromConsole,
@@ -39,6 +40,7 @@ export const prepare = async (config: Config, args: readonly string[]): Promise<
   try {
     if (config.workers > 1) await warnOfConnections(db, config.workers)
     await prepareSecrets(db, readDataKeys(config))
+    await checkStore(db, config.files)
     if (config.demo) {
       const { seedDemo } = await import('#server/seed/demo.ts')
       await seedDemo(db, (text) => console.log(text))

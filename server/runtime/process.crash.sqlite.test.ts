@@ -134,6 +134,11 @@ describe('the environment', () => {
     ['SLOW_STATEMENT_MS', '1.5'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'kolektor:4318'],
     ['TRACES_PERCENT', '101'],
+    ['FILES_URL', 'https://nada.id/berkas'],
+    ['FILES_URL', 's3://Berkas'],
+    ['FILES_URL', 's3://berkas/../lain'],
+    ['FILES_KEY_ID', 'pendek7'],
+    ['FILES_SECRET', 'pendek7'],
     ['CORS_ORIGIN', 'nada.id'],
     ['CORS_ORIGIN', 'https://nada.id/'],
     ['CORS_ORIGIN', 'https://a.id, *'],
@@ -147,6 +152,32 @@ describe('the environment', () => {
     }
     expect(message).toMatch(new RegExp(`^${name} tidak valid`))
     expect(message).not.toMatch(/kata-rahasia|pendek7|xxxx/)
+  })
+  test('reads the object store, and rejects it without its key', () => {
+    const FILES_URL = 's3://nada-berkas/sekolah/pusat/'
+    const key = { FILES_KEY_ID: 'a', FILES_SECRET: 'pendek7' }
+    const read = (more: Record<string, string>) => readConfig({ FILES_URL, ...more }, false).files
+    expect(read(key)).toEqual({
+      bucket: 'nada-berkas',
+      prefix: 'sekolah/pusat/',
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      region: 'us-east-1',
+      keyId: 'a',
+      secret: 'pendek7',
+    })
+    const minio = {
+      FILES_URL: 's3://abc',
+      FILES_ENDPOINT: 'http://minio:9000/',
+      FILES_REGION: 'id-1',
+    }
+    expect(read({ ...key, ...minio })).toMatchObject({
+      prefix: '',
+      endpoint: 'http://minio:9000',
+      region: 'id-1',
+    })
+    expect(() => read({ FILES_KEY_ID: 'a' })).toThrow(/^FILES_KEY_ID dan FILES_SECRET wajib/)
+    expect(() => read({ ...key, FILES_REGION: 'ID 1' })).toThrow(/^FILES_REGION tidak valid/)
+    expect(() => read({ ...key, FILES_ENDPOINT: 'minio' })).toThrow(/^FILES_ENDPOINT tidak valid/)
   })
   test('uses defaults for empty values', () => {
     const empty = Object.fromEntries(bad.map(([name]) => [name, '']))

@@ -7,6 +7,9 @@ import type { Context } from 'hono'
 import type { Logger as StatementListener } from 'kysely'
 import { createApp } from '#server/app.ts'
 import { readDataKeys } from '#server/crypto/keyFile.ts'
+import { setObjectStore } from '#server/files/contents.ts'
+import { openStore } from '#server/files/openStore.ts'
+import { startRemovals } from '#server/files/removals.ts'
 import { withRest } from '#server/http/body/drainBody.ts'
 import { answerUnparsed } from '#server/http/malformedRequests.ts'
 import { withApp } from '#server/http/static.ts'
@@ -148,6 +151,8 @@ export const serveApp = async (
     ),
   })
   metrics?.watch({ db, pools })
+  const store = config.files && openStore(config.files, log, metrics)
+  if (store) setObjectStore(store, { db, reader })
   // With PostgreSQL, the data folder is needed only for mails, which are written to it when there
   // is no SMTP server.
   if (config.databaseUrl && !config.smtpUrl) checkDataDir(config.dataDir)
@@ -175,6 +180,7 @@ export const serveApp = async (
     publicUrl: config.publicUrl,
     peer,
     metrics,
+    store,
   })
   const app = withApp(api, dist, {
     tls: config.publicUrl?.startsWith('https:'),
@@ -194,8 +200,10 @@ export const serveApp = async (
   answerUnparsed(server)
   // Without jobs, only stores the time, so that a later call notices a clock that has jumped.
   server.once('listening', () => (withJobs ? jobs.start() : void jobs.doubt().catch(() => {})))
+  const endRemovals = store && withJobs ? startRemovals(db, store, log) : undefined
   const stopServer = stopperOf(server, async () => {
     await jobs.stop()
+    await endRemovals?.()
     await mail.idle()
     await storeOpens(db)
     await close()

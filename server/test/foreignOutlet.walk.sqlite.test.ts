@@ -173,6 +173,8 @@ describe('the tables', () => {
       'idempotensi',
       'penghitung',
       'batas_laju',
+      'berkas_objek',
+      'berkas_hapus',
       'cadangan',
       'pekerjaan',
       'jam_server',

@@ -210,6 +210,8 @@ test('has no table except the declared ones and those the code uses', () => {
     'idempotensi',
     'berkas',
     'berkas_isi',
+    'berkas_objek',
+    'berkas_hapus',
     'import_job',
     ...[...indexedTables].map(textsTableOf),
     ...keptTables.map(({ resource }) => keptTableOf(tableOf(resource))),

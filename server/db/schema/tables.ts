@@ -256,7 +256,7 @@ interface Internal
     bidang: string | null
     created_at: string
     created_by: number
-    /** Time at which the file's content (`berkas_isi`) was removed; null while it exists. */
+    /** Time at which the file's content was removed; null while it exists. */
     dikosongkan_at: string | null
   }
   import_job: {
@@ -285,6 +285,8 @@ interface Internal
     updated_at: string
   }
   berkas_isi: { berkas_id: number; isi: Uint8Array }
+  berkas_objek: { berkas_id: number; kunci: string }
+  berkas_hapus: { kunci: string; mulai: string }
   cadangan: {
     id: Generated<number>
     dibuat: string

@@ -1,12 +1,13 @@
 /**
- * Calls for private files. Files are stored in the database and sent only to actors who may see the
- * row that the file belongs to.
+ * Calls for private files. Files are stored in the database or in an object store, and sent only to
+ * actors who may see the row that the file belongs to.
  */
 import type { Selectable } from 'kysely'
 import { fileRules } from '#contract/values/fileRules.ts'
 import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, notFound } from '#server/errors.ts'
+import { openContent, withContent } from '#server/files/contents.ts'
 import { attachment, MB, readUpload } from '#server/http/body/upload.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { allows, type Actor } from '#server/http/context.ts'
@@ -82,8 +83,10 @@ export const fileCalls = (
     )
     const { file, input } = await read((request) => readUpload(request, largestMb * MB))
     const rule = { jenis: input.jenis, usualMaxMb: unggah_maks_mb }
-    const ready = await prepareUpload(ctx.db, file, rule)
-    return transaction(ctx.db, (trx) => storeUpload(trx, ctx, ready))
+    const { bytes, values } = await prepareUpload(ctx.db, file, rule)
+    return withContent(ctx.db, { bytes, sha256: values.sha256 }, (content) =>
+      transaction(ctx.db, (trx) => storeUpload(trx, ctx, { content, values })),
+    )
   },
   fileContent: async (ctx, _, { id }) => {
     const file = await ctx.db
@@ -97,16 +100,12 @@ export const fileCalls = (
     const headers = headersOf(file)
     if (ctx.request.headers.get('if-none-match')?.includes(headers.ETag))
       return new Response(null, { status: 304, headers })
-    const { isi } = await ctx.db
-      .selectFrom('berkas_isi')
-      .select('isi')
-      .where('berkas_id', '=', id)
-      .executeTakeFirstOrThrow()
-    return new Response(new Uint8Array(isi), {
+    const { body, size } = await openContent(ctx.db, file)
+    return new Response(body, {
       headers: {
         ...headers,
         'Content-Type': file.mime,
-        'Content-Length': String(isi.length),
+        'Content-Length': String(size),
         'Content-Disposition': attachment(file.nama),
       },
     })

@@ -7,6 +7,7 @@ import { RoleId } from '#contract/enums.ts'
 import { fileRules } from '#contract/values/fileRules.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
+import type { Kept } from '#server/files/contents.ts'
 import { barePicture } from '#server/http/body/picture.ts'
 import { cleanName, MB, sniff } from '#server/http/body/upload.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
@@ -103,7 +104,11 @@ export const prepareUpload = async (
   }
   return { bytes, values }
 }
-type Ready = Awaited<ReturnType<typeof prepareUpload>>
+/** Checked file whose content is already stored. */
+interface Ready {
+  content: Kept
+  values: Awaited<ReturnType<typeof prepareUpload>>['values']
+}
 
 /**
  * Deletes a person's oldest files that belong to no row, when a further file of `size` bytes would
@@ -130,11 +135,11 @@ const sweepLoose = async (trx: Trx, actor: Actor, size: number): Promise<void> =
  * Stores a file that belongs to no row yet. Throws 429 if the actor has reached the maximum number
  * of uploads per day.
  */
-export const storeUpload = async (trx: Trx, ctx: Ctx, { values, bytes }: Ready) => {
+export const storeUpload = async (trx: Trx, ctx: Ctx, { values, content }: Ready) => {
   const most = uploadsPerDay[office.includes(ctx.actor.dasar) ? 'office' : 'others']
   const full = await countIn(trx, { [`unggah:${ctx.actor.id}`]: most }, dayMs)
   if (full) throw tooMany(full)
-  await sweepLoose(trx, ctx.actor, bytes.length)
+  await sweepLoose(trx, ctx.actor, values.ukuran)
   const { id } = await trx
     .insertInto('berkas')
     .values({
@@ -147,7 +152,7 @@ export const storeUpload = async (trx: Trx, ctx: Ctx, { values, bytes }: Ready) 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await trx.insertInto('berkas_isi').values({ berkas_id: id, isi: bytes }).execute()
+  await content.attach(trx, id)
   const { nama, jenis, mime, ukuran, lebar, tinggi } = values
   await auditEvent(trx, ctx, {
     aksi: 'unggah',

@@ -46,6 +46,7 @@ export const emptyProofs = async (trx: Trx, now: number): Promise<readonly unkno
   const ids = proofs.map(({ id }) => id)
   if (ids.length === 0) return []
   await trx.deleteFrom('berkas_isi').where('berkas_id', 'in', ids).execute()
+  await trx.deleteFrom('berkas_objek').where('berkas_id', 'in', ids).execute()
   await trx
     .updateTable('berkas')
     .set({ dikosongkan_at: new Date(now).toISOString() })

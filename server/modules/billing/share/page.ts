@@ -4,6 +4,7 @@ import { routePath } from 'hono/route'
 import { resources } from '#contract/registry.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { HttpError, notFound } from '#server/errors.ts'
+import { openContent } from '#server/files/contents.ts'
 import { clientAddress, netOf } from '#server/http/address.ts'
 import type { AnswerOptions } from '#server/http/answer.ts'
 import { readBytes } from '#server/http/body/body.ts'
@@ -140,13 +141,13 @@ const showPicture = async (visit: Asked, id: number): Promise<Response> => {
   if (!pictureIds.includes(id)) throw notFound('Gambar')
   const file = await db
     .selectFrom('berkas')
-    .innerJoin('berkas_isi', 'berkas_isi.berkas_id', 'berkas.id')
-    .select(['berkas.mime', 'berkas_isi.isi'])
-    .where('berkas.id', '=', id)
-    .where('berkas.mime', 'in', ['image/jpeg', 'image/png', 'image/webp'])
+    .select(['id', 'mime', 'ukuran', 'sha256'])
+    .where('id', '=', id)
+    .where('mime', 'in', ['image/jpeg', 'image/png', 'image/webp'])
+    .where('dikosongkan_at', 'is', null)
     .executeTakeFirst()
   if (!file) throw notFound('Gambar')
-  return new Response(new Uint8Array(file.isi), {
+  return new Response((await openContent(db, file)).body, {
     headers: {
       ...headers,
       'Cache-Control': 'private, max-age=3600',

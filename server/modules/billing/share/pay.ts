@@ -7,6 +7,7 @@ import type { Issue } from '#contract/resource.ts'
 import { parseRupiah } from '#contract/values/amount.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
+import { withContent } from '#server/files/contents.ts'
 import { netOf } from '#server/http/address.ts'
 import type { AnswerOptions } from '#server/http/answer.ts'
 import { readBytes } from '#server/http/body/body.ts'
@@ -158,15 +159,19 @@ const file = async (
   const ctx = ctxOf(paying, payer)
   const { unggah_maks_mb } = await readSettings(db)
   const rule = { jenis: 'bukti', usualMaxMb: unggah_maks_mb } as const
-  const ready = await prepareUpload(db, sent, rule)
-  const row = await transaction(
-    db,
-    async (trx) => {
-      if (!(await usePermit(trx, leave))) throw new HttpError(409, 'Konfirmasi ini sudah terkirim.')
-      const { id } = await storeUpload(trx, ctx, ready)
-      return confirmations.guarded(() => confirmations.create(trx, ctx, bodyOf(paying, fields, id)))
-    },
-    { queueFor: ['penghitung'] },
+  const { bytes, values } = await prepareUpload(db, sent, rule)
+  const row = await withContent(db, { bytes, sha256: values.sha256 }, (content) =>
+    transaction(
+      db,
+      async (trx) => {
+        if (!(await usePermit(trx, leave)))
+          throw new HttpError(409, 'Konfirmasi ini sudah terkirim.')
+        const { id } = await storeUpload(trx, ctx, { content, values })
+        const body = bodyOf(paying, fields, id)
+        return confirmations.guarded(() => confirmations.create(trx, ctx, body))
+      },
+      { queueFor: ['penghitung'] },
+    ),
   )
   await mailPayer(ctx, row.id, 'mail_konfirmasi_diterima')
   return String(row.nomor)
