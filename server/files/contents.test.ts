@@ -3,13 +3,14 @@
  * an absent store, and files that are still in the database.
  */
 import { randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api/api.ts'
 import { confirmationBody } from '#mocks/money/confirmation.ts'
 import { startFakeStore, type FakeStore } from '#mocks/objectStore.ts'
-import { makeAkun } from '#mocks/people/family.ts'
-import { jpegOf } from '#mocks/pictures.ts'
+import { makeAkun, makeBill } from '#mocks/people/family.ts'
+import { jpegOf, pngOf } from '#mocks/pictures.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { keepObject, setObjectStore } from '#server/files/contents.ts'
@@ -21,6 +22,7 @@ let s: School
 let fake: FakeStore
 let store: ObjectStore
 let older: number
+const away = 'Penyimpanan berkas sedang tidak dapat dihubungi. Coba lagi sebentar lagi.'
 const [hour, day] = [3_600_000, 86_400_000]
 const photo = () => jpegOf(30, 20, randomBytes(20_000))
 const upload = async (by: Client, bytes: Buffer = photo(), jenis = 'foto'): Promise<number> =>
@@ -138,10 +140,7 @@ test('returns 503 for files while the store is away, and serves everything else'
     await s.admin.upload<any>('/berkas/unggah', 'a.jpg', photo(), { jenis: 'foto' }),
     await s.admin.get(`/berkas?id=${id}`),
   ]) {
-    expect([answer.status, answer.data.message]).toEqual([
-      503,
-      'Penyimpanan berkas sedang tidak dapat dihubungi. Coba lagi sebentar lagi.',
-    ])
+    expect([answer.status, answer.data.message]).toEqual([503, away])
     expect(answer.headers.get('retry-after')).toBe('10')
   }
   expect((await s.admin.bytes(`/berkas?id=${older}`)).status).toBe(200)
@@ -152,6 +151,28 @@ test('returns 503 for files while the store is away, and serves everything else'
   // The object of the failed upload, if the store has stored it, is deleted.
   await removeDue(s.db, store, Date.now())
   expect(await queued()).toEqual([])
+})
+
+test('draws the logo of a PDF from the store, and returns 503 while it is away', async () => {
+  const bill = await makeBill(s, await makeAkun(s), 100_000)
+  const pdf = () => s.superadmin.bytes(`/billing/pdf?id=${bill}`)
+  const without = await pdf()
+  // Each line of the picture begins with the number of its filter.
+  const lines = Array.from({ length: 60 }, () => Buffer.concat([Buffer.alloc(1), randomBytes(240)]))
+  const logo = await upload(s.superadmin, pngOf(60, 60, deflateSync(Buffer.concat(lines))))
+  await transaction(s.db, (trx) =>
+    trx
+      .updateTable('setting')
+      .set({ value: String(logo) })
+      .where('key', '=', 'logo')
+      .execute(),
+  )
+  const drawn = await pdf()
+  expect([without.status, drawn.status]).toEqual([200, 200])
+  expect(drawn.data.length).toBeGreaterThan(without.data.length + 5000)
+  fake.trouble = () => 503
+  const { status, data } = await pdf()
+  expect([status, JSON.parse(data.toString()).data.message]).toEqual([503, away])
 })
 
 test('gives the object up when the transaction fails, but not when it was committed', async () => {
