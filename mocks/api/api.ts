@@ -195,8 +195,11 @@ export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
     outbox,
     statementsOf: async (run) => {
       const seen = (statements = [])
-      await run()
-      statements = undefined
+      try {
+        await run()
+      } finally {
+        statements = undefined
+      }
       return seen
     },
     anonymous: clientWith(app, ''),

@@ -10,8 +10,10 @@ import { settings, type SettingKey } from '#contract/settings/settings.ts'
 import type { Body } from '#mocks/api/api.ts'
 import { makeBill, makeDraft, setSetting } from '#mocks/people/family.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { firstStart } from '#server/seed/first.ts'
-import { readSettings } from '#server/settings.ts'
+import { setSettings } from '#server/seed/school.ts'
+import { readSettings, readSome } from '#server/settings.ts'
 
 let s: School
 beforeAll(async () => {
@@ -407,4 +409,20 @@ test('adds new settings to an older database at start and keeps existing values'
       .where('key', '=', 'jatuh_tempo_hari')
       .executeTakeFirstOrThrow(),
   ).toEqual({ grup: 'tagihan', value: '12' })
+})
+
+test('reads the settings once per transaction, and again after the transaction stores some', async () => {
+  const names: unknown[] = []
+  const statements = await s.statementsOf(() =>
+    transaction(s.db, async (trx) => {
+      await readSettings(trx)
+      names.push((await readSettings(trx)).nama_sekolah)
+      await setSettings(trx, { nama_sekolah: 'Sekolah Baru' })
+      names.push((await readSettings(trx)).nama_sekolah)
+      names.push((await readSome(trx, ['nama_sekolah'])).nama_sekolah)
+      await setSettings(trx, { nama_sekolah: names[0] })
+    }),
+  )
+  expect(names.slice(1)).toEqual(['Sekolah Baru', 'Sekolah Baru'])
+  expect(statements.filter((text) => /^select .* from "?setting/.test(text))).toHaveLength(2)
 })
