@@ -202,6 +202,11 @@ test('deletes the object of a killed upload after a day; nothing can attach it t
   expect(await keysAfter(25 * hour)).not.toContain(kept.kunci)
   const late = transaction(s.db, (trx) => kept.attach(trx, older))
   await expect(late).rejects.toMatchObject({ status: 503 })
+  // Rejects an object that is due, but not deleted yet.
+  const due = await keepObject(s.db, store, { bytes, sha256: sha256Of(bytes) })
+  await due.discard()
+  const attached = transaction(s.db, (trx) => due.attach(trx, older))
+  await expect(attached).rejects.toMatchObject({ status: 503 })
 })
 
 test('reports a lost or damaged object as an error', async () => {

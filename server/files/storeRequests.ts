@@ -33,7 +33,7 @@ export interface Observed {
 }
 
 export interface StoreOptions {
-  /** Time in ms after which a failed request is not retried. */
+  /** Time in ms in which a failed request is retried; 0 for no retries. */
   patienceMs?: number
   /** Is called with each completed operation. */
   observe?: (observed: Observed) => void
@@ -105,8 +105,8 @@ const untilTimeout = async <T>(
 }
 
 /**
- * Calls `attempt` until it succeeds or throws an error other than `away`. After `patienceMs`,
- * throws the last error.
+ * Calls `attempt` until it succeeds or throws an error other than `away`. Throws the last error
+ * when the next try would begin after `patienceMs`.
  */
 const withRetries = async <T>(patienceMs: number, attempt: () => Promise<T>): Promise<T> => {
   const began = performance.now()
@@ -115,9 +115,11 @@ const withRetries = async <T>(patienceMs: number, attempt: () => Promise<T>): Pr
       return await attempt()
     } catch (error) {
       const last = awayError(error)
-      if (last.kind !== 'away' || performance.now() - began > patienceMs) throw last
-      const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (n - 1))
-      await sleep(pauseMs * (0.5 + Math.random() / 2))
+      const longMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (n - 1))
+      const pauseMs = longMs * (0.5 + Math.random() / 2)
+      const isOver = performance.now() - began + pauseMs > patienceMs
+      if (last.kind !== 'away' || isOver) throw last
+      await sleep(pauseMs)
     }
   }
 }
