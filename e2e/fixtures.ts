@@ -267,6 +267,9 @@ export const test = base.extend<PerTest, PerWorker>({
       )
       context.on('page', (page) => page.on('crash', () => errors.push('the page crashed')))
       await use()
+      // A handler of `page.route` may still run at the end of the test, for example for a file that
+      // is prefetched. Its error would fail the test.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       if (info.status !== info.expectedStatus)
         await info.attach('server', { body: server.output(), contentType: 'text/plain' })
       expect(errors, 'errors in the browser').toEqual([])
