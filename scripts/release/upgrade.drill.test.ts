@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -169,10 +170,12 @@ describe.each(['sqlite', ...(postgres ? ['postgres' as const] : [])] as const)(
     }, 120_000)
     test('is undone by the next start if it was killed after the migration', async () => {
       const { env, nada, state, hasNewTable, hasJournal, clean } = await makePlace(engine)
-      const child = start([nada, 'upgrade', hanging], { env, stdio: 'ignore' })
+      const log = join(env.DATA_DIR, '../pembaruan.log')
+      const out = openSync(log, 'a')
+      const child = start([nada, 'upgrade', hanging], { env, stdio: ['ignore', out, out] })
       // The new release never gets ready, so its migration ends long before the upgrade.
       while (!(await hasNewTable())) {
-        expect(child.exitCode).toBeNull()
+        expect(child.exitCode, readFileSync(log, 'utf8')).toBeNull()
         await sleep(200)
       }
       child.kill('SIGKILL')
