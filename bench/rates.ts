@@ -24,7 +24,7 @@ const connections = 16
 const windows = { ms: 2000, count: 3 }
 
 type Call = () => Promise<void>
-const agent = new Agent({ keepAlive: true, maxSockets: connections })
+let agent = new Agent()
 const send = (url: string, headers: Record<string, string>, body?: string): Promise<void> =>
   new Promise((done, fail) => {
     request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
@@ -37,8 +37,13 @@ const send = (url: string, headers: Record<string, string>, body?: string): Prom
       .end(body)
   })
 
-/** Returns the number of calls per second in one window. */
+/**
+ * Returns the number of calls per second in one window. Opens new connections, because a server
+ * closes the connections of an earlier window after some seconds.
+ */
 const rateOf = async (call: Call): Promise<number> => {
+  agent.destroy()
+  agent = new Agent({ keepAlive: true, maxSockets: connections })
   const start = performance.now()
   let calls = 0
   const repeat = async () => {
